@@ -1,0 +1,72 @@
+//===- MCFAttributes.td - attributes of the mcf dialect ---------*- tablegen -*-===//
+#ifndef MCFUSER_DIALECT_MCF_IR_MCFATTRIBUTES_TD
+#define MCFUSER_DIALECT_MCF_IR_MCFATTRIBUTES_TD
+
+include "MCFuser/Dialect/MCF/IR/MCFDialect.td"
+include "MCFuser/Dialect/MCF/IR/MCFEnums.td"
+include "mlir/IR/AttrTypeBase.td"
+include "mlir/IR/EnumAttr.td"
+
+class MCF_Attr<string name, string attrMnemonic> : AttrDef<MCF_Dialect, name> {
+  let mnemonic = attrMnemonic;
+}
+
+def MCF_DimAttr : MCF_Attr<"Dim", "dim"> {
+  let summary = "a named dim of a chain and its size in elements";
+  let description = [{
+    A dim has a static size, `#mcf.dim<m = 512>`, or is a symbol with the range its
+    size may take and the sizes worth tuning for:
+    `#mcf.dim<m = ? in [1, 4096] likely [512, 1024]>`.
+  }];
+  let parameters = (ins "::mlir::StringAttr":$name, "int64_t":$size,
+                        "int64_t":$minSize, "int64_t":$maxSize,
+                        OptionalArrayRefParameter<"int64_t">:$likelySizes);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+  let builders = [
+    AttrBuilder<(ins "::llvm::StringRef":$name, "int64_t":$size)>
+  ];
+  let extraClassDeclaration = [{
+    bool isDynamic() const { return ::mlir::ShapedType::isDynamic(getSize()); }
+    /// Reads `m = 512` or the symbolic form, without `#mcf.dim<>` around it.
+    static ::mlir::FailureOr<DimAttr> parseBody(::mlir::AsmParser &parser);
+    void printBody(::mlir::AsmPrinter &printer) const;
+  }];
+}
+
+def MCF_DimsAttr : MCF_Attr<"Dims", "dims"> {
+  let summary = "the named dims of a chain";
+  let description = [{
+    Example: `#mcf.dims<m = 512, n = 256, k = 64, h = ? in [1, 4096]>`.
+  }];
+  let parameters = (ins ArrayRefParameter<"DimAttr">:$dims);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// The dim of this name, or null.
+    DimAttr lookup(::llvm::StringRef name) const;
+  }];
+}
+
+def MCF_TilesAttr : MCF_Attr<"Tiles", "tiles"> {
+  let summary = "a tile size, in elements, for each dim";
+  let description = [{
+    Example: `#mcf.tiles<m = 64, n = 32, k = 16, h = 64>`. The loop over dim `x` of
+    size `X` makes `ceil(X / T_x)` trips; the last tile may be partial. A dim with
+    tile size 1 is dropped from tile values.
+  }];
+  let parameters = (ins ArrayRefParameter<"::mlir::StringAttr">:$names,
+                        ArrayRefParameter<"int64_t">:$sizes);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    /// Tile size of the dim, or nothing.
+    std::optional<int64_t> lookup(::llvm::StringRef name) const;
+  }];
+}
+
+def MCF_BindingAttr : EnumAttr<MCF_Dialect, MCF_Binding, "binding"> {
+  let assemblyFormat = "$value";
+}
+
+#endif

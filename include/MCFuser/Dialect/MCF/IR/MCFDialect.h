@@ -1,0 +1,48 @@
+//===- MCFDialect.h - the mcf dialect: ops, types, attributes ---*- C++ -*-===//
+#ifndef MCFUSER_DIALECT_MCF_IR_MCFDIALECT_H
+#define MCFUSER_DIALECT_MCF_IR_MCFDIALECT_H
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+namespace mcf {
+class ChainOp;
+class ContractOp;
+class LoopOp;
+class MapOp;
+class ScheduleOp;
+class YieldOp;
+
+/// How the result of an elementwise op depends on one of its operands `r`.
+enum class FactorKind {
+  None,        ///< in no way that can be taken out of a sum
+  Exponential, ///< c * exp(e - r)
+  Product,     ///< s * r
+  Quotient     ///< s / r
+};
+} // namespace mcf
+
+#include "MCFuser/Dialect/MCF/IR/MCFDialect.h.inc"
+#include "MCFuser/Dialect/MCF/IR/MCFEnums.h.inc"
+#include "MCFuser/Dialect/MCF/IR/MCFInterfaces.h.inc"
+#define GET_ATTRDEF_CLASSES
+#include "MCFuser/Dialect/MCF/IR/MCFAttributes.h.inc"
+#define GET_TYPEDEF_CLASSES
+#include "MCFuser/Dialect/MCF/IR/MCFTypes.h.inc"
+#define GET_OP_CLASSES
+#include "MCFuser/Dialect/MCF/IR/MCFOps.h.inc"
+
+namespace mcf {
+/// The contractions of a chain in program order.
+llvm::SmallVector<ContractOp> getContractions(ChainOp chain);
+} // namespace mcf
+
+#endif

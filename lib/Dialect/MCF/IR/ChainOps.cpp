@@ -1,0 +1,467 @@
+//===- ChainOps.cpp - the ops that say what a chain computes --------------===//
+#include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/IR/PatternMatch.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mcf;
+
+#define GET_OP_CLASSES
+#include "MCFuser/Dialect/MCF/IR/MCFOps.cpp.inc"
+
+static NamedType named(Value value) { return cast<NamedType>(value.getType()); }
+
+/// Dims of the operands and the result, result first.
+static SmallVector<StringAttr> iterationDims(Operation *op) {
+  llvm::SetVector<StringAttr> dims;
+  for (Value result : op->getResults())
+    dims.insert_range(named(result).getDims());
+  for (Value operand : op->getOperands())
+    dims.insert_range(named(operand).getDims());
+  return dims.takeVector();
+}
+
+static SmallVector<StringAttr> reductionDims(Operation *op) {
+  SmallVector<StringAttr> dims;
+  for (StringAttr dim : iterationDims(op))
+    if (!named(op->getResult(0)).hasDim(dim))
+      dims.push_back(dim);
+  return dims;
+}
+
+//===----------------------------------------------------------------------===//
+// ChainOp
+//===----------------------------------------------------------------------===//
+
+int64_t ChainOp::getDimSize(StringRef dim) {
+  DimAttr attr = getDims().lookup(dim);
+  assert(attr && "not a dim of the chain");
+  return attr.getSize();
+}
+
+SmallVector<StringAttr> ChainOp::getReducedDims() {
+  llvm::SetVector<StringAttr> reduced;
+  for (auto op : getBodyBlock()->getOps<ChainOpInterface>())
+    reduced.insert_range(op.getReductionDims());
+  return reduced.takeVector();
+}
+
+SmallVector<StringAttr> ChainOp::getParallelDims() {
+  SmallVector<StringAttr> reduced = getReducedDims();
+  SmallVector<StringAttr> parallel;
+  for (DimAttr dim : getDims().getDims()) {
+    StringAttr name = dim.getName();
+    bool inAllResults =
+        llvm::all_of(getYield().getValues(), [&](Value v) { return named(v).hasDim(name); });
+    if (inAllResults && !llvm::is_contained(reduced, name))
+      parallel.push_back(name);
+  }
+  return parallel;
+}
+
+SmallVector<StringAttr> ChainOp::getBatchDims() {
+  llvm::SetVector<StringAttr> batch;
+  for (ContractOp op : getContractions(*this))
+    for (StringAttr dim : op.getType().getDims())
+      if (op.getLhs().getType().hasDim(dim) && op.getRhs().getType().hasDim(dim))
+        batch.insert(dim);
+  return batch.takeVector();
+}
+
+SmallVector<ContractOp> mcf::getContractions(ChainOp chain) {
+  return llvm::to_vector(chain.getBodyBlock()->getOps<ContractOp>());
+}
+
+ScheduleOp ChainOp::getSchedule() {
+  auto schedules = getBodyBlock()->getOps<ScheduleOp>();
+  return schedules.empty() ? ScheduleOp() : *schedules.begin();
+}
+
+YieldOp ChainOp::getYield() { return cast<YieldOp>(getBodyBlock()->getTerminator()); }
+
+void ChainOp::getAsmBlockArgumentNames(Region &region, OpAsmSetValueNameFn setName) {
+  for (BlockArgument arg : region.getArguments())
+    setName(arg, "arg");
+}
+
+/// Checks that an array's names and sizes agree with a tensor (or scalar) type.
+static LogicalResult checkBoundary(ChainOp op, NamedType inner, Type outer, Twine what) {
+  auto tensor = dyn_cast<RankedTensorType>(outer);
+  Type element = tensor ? tensor.getElementType() : outer;
+  int64_t rank = tensor ? tensor.getRank() : 0;
+  if (inner.getElementType() != element)
+    return op.emitOpError() << "expected " << what << " to have element type "
+                            << inner.getElementType() << ", but got " << element;
+  if (inner.getRank() != rank)
+    return op.emitOpError() << "expected " << what << " to have rank " << inner.getRank()
+                            << ", but got " << rank;
+  for (auto [i, dim] : llvm::enumerate(inner.getDims())) {
+    int64_t size = op.getDimSize(dim);
+    if (size != tensor.getDimSize(i))
+      return op.emitOpError() << "expected axis " << i << " of " << what
+                              << " to have the size of dim '" << dim.getValue() << "', " << size
+                              << ", but got " << tensor.getDimSize(i);
+  }
+  return success();
+}
+
+LogicalResult ChainOp::verifyRegions() {
+  Block *body = getBodyBlock();
+  auto yield = dyn_cast<YieldOp>(body->empty() ? nullptr : &body->back());
+  if (!yield)
+    return emitOpError("expected the body to end with mcf.yield");
+
+  // All names are dims of the chain: checked first, the rest relies on it.
+  auto checkNames = [&](Value value, Operation *where) -> LogicalResult {
+    auto type = dyn_cast<NamedType>(value.getType());
+    if (!type)
+      return where->emitOpError() << "expected arrays with named dims in a chain, but got "
+                                  << value.getType();
+    for (StringAttr dim : type.getDims())
+      if (!getDims().lookup(dim))
+        return where->emitOpError()
+               << "expected a dim of the chain, but got '" << dim.getValue() << "'";
+    return success();
+  };
+  for (BlockArgument arg : body->getArguments())
+    if (failed(checkNames(arg, *this)))
+      return failure();
+  int64_t numSchedules = 0;
+  for (Operation &op : *body) {
+    if (!isa<ContractOp, MapOp, ReduceOp, ScheduleOp, YieldOp>(op))
+      return op.emitOpError(
+          "expected only mcf.contract, mcf.map, mcf.reduce and mcf.schedule in a chain");
+    numSchedules += isa<ScheduleOp>(op);
+    for (Value value : op.getResults())
+      if (failed(checkNames(value, &op)))
+        return failure();
+  }
+  if (numSchedules > 1)
+    return emitOpError() << "expected at most one schedule, but got " << numSchedules;
+
+  if (body->getNumArguments() != getInputs().size())
+    return emitOpError() << "expected " << getInputs().size() << " block arguments, but got "
+                         << body->getNumArguments();
+  for (auto [i, arg, input] : llvm::enumerate(body->getArguments(), getInputs()))
+    if (failed(checkBoundary(*this, named(arg), input.getType(), "input " + Twine(i))))
+      return failure();
+  if (yield.getValues().size() != getOutputs().size())
+    return emitOpError() << "expected " << getOutputs().size() << " yielded values, but got "
+                         << yield.getValues().size();
+  for (auto [i, value, output] : llvm::enumerate(yield.getValues(), getOutputs())) {
+    if (failed(checkNames(value, yield)) ||
+        failed(checkBoundary(*this, named(value), output.getType(), "result " + Twine(i))))
+      return failure();
+  }
+  return success();
+}
+
+namespace {
+/// Drops inputs that the body does not use and merges inputs given twice.
+struct SimplifyChainInputs : OpRewritePattern<ChainOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ChainOp op, PatternRewriter &rewriter) const override {
+    Block *body = op.getBodyBlock();
+    llvm::BitVector drop(body->getNumArguments());
+    for (BlockArgument arg : body->getArguments()) {
+      unsigned i = arg.getArgNumber();
+      for (unsigned j = 0; j < i && !arg.use_empty(); ++j)
+        if (!drop[j] && op.getInputs()[j] == op.getInputs()[i] &&
+            body->getArgument(j).getType() == arg.getType())
+          rewriter.replaceAllUsesWith(arg, body->getArgument(j));
+      if (arg.use_empty())
+        drop.set(i);
+    }
+    if (drop.none())
+      return failure();
+    rewriter.modifyOpInPlace(op, [&] {
+      body->eraseArguments(drop);
+      op->eraseOperands(drop);
+    });
+    return success();
+  }
+};
+
+/// Erases ops of the body that nothing uses.
+struct EraseUnusedChainOps : OpRewritePattern<ChainOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ChainOp op, PatternRewriter &rewriter) const override {
+    bool changed = false;
+    for (Operation &inner : llvm::make_early_inc_range(llvm::reverse(*op.getBodyBlock())))
+      if (isa<ChainOpInterface>(inner) && inner.use_empty()) {
+        rewriter.eraseOp(&inner);
+        changed = true;
+      }
+    return success(changed);
+  }
+};
+} // namespace
+
+void ChainOp::getCanonicalizationPatterns(RewritePatternSet &results, MLIRContext *context) {
+  results.add<SimplifyChainInputs, EraseUnusedChainOps>(context);
+}
+
+//===----------------------------------------------------------------------===//
+// ContractOp
+//===----------------------------------------------------------------------===//
+
+SmallVector<StringAttr> ContractOp::getReductionDims() { return reductionDims(*this); }
+SmallVector<StringAttr> ContractOp::getIterationDims() { return iterationDims(*this); }
+
+LogicalResult ContractOp::verify() {
+  NamedType lhs = getLhs().getType(), rhs = getRhs().getType(), result = getType();
+  for (StringAttr dim : result.getDims())
+    if (!lhs.hasDim(dim) && !rhs.hasDim(dim))
+      return emitOpError() << "expected every dim of the result in an operand, but got '"
+                           << dim.getValue() << "' in neither";
+  SmallVector<StringAttr> reduced = getReductionDims();
+  for (StringAttr dim : reduced)
+    if (!lhs.hasDim(dim) || !rhs.hasDim(dim))
+      return emitOpError() << "expected a reduced dim in both operands, but got '" << dim.getValue()
+                           << "' in one";
+  if (reduced.empty())
+    return emitOpError("expected a dim to reduce over, but got none");
+  bool isFloat = isa<FloatType>(result.getElementType());
+  for (NamedType operand : {lhs, rhs}) {
+    if (isa<FloatType>(operand.getElementType()) != isFloat)
+      return emitOpError()
+             << "expected operands and result to be all floats or all integers, but got "
+             << operand.getElementType() << " and " << result.getElementType();
+    if (operand.getElementType().getIntOrFloatBitWidth() >
+        result.getElementType().getIntOrFloatBitWidth())
+      return emitOpError()
+             << "expected a result element type at least as wide as the operands', but got "
+             << result.getElementType() << " from " << operand.getElementType();
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// MapOp
+//===----------------------------------------------------------------------===//
+
+SmallVector<StringAttr> MapOp::getReductionDims() { return {}; }
+SmallVector<StringAttr> MapOp::getIterationDims() { return iterationDims(*this); }
+
+LogicalResult MapOp::verifyRegions() {
+  Block &body = getBody().front();
+  NamedType result = getType();
+  for (Value input : getInputs())
+    for (StringAttr dim : named(input).getDims())
+      if (!result.hasDim(dim))
+        return emitOpError() << "expected every dim of an operand in the result, but got '"
+                             << dim.getValue() << "' in an operand only";
+  if (body.getNumArguments() != getInputs().size())
+    return emitOpError() << "expected " << getInputs().size() << " block arguments, but got "
+                         << body.getNumArguments();
+  for (auto [i, arg, input] : llvm::enumerate(body.getArguments(), getInputs()))
+    if (arg.getType() != named(input).getElementType())
+      return emitOpError() << "expected block argument " << i << " to be of type "
+                           << named(input).getElementType() << ", but got " << arg.getType();
+  auto yield = dyn_cast<YieldOp>(body.empty() ? nullptr : &body.back());
+  if (!yield || yield.getValues().size() != 1)
+    return emitOpError("expected the body to end with mcf.yield of one value");
+  if (yield.getValues()[0].getType() != result.getElementType())
+    return emitOpError() << "expected the body to yield " << result.getElementType() << ", but got "
+                         << yield.getValues()[0].getType();
+  for (Operation &op : body.without_terminator()) {
+    if (!isMemoryEffectFree(&op) || op.getNumRegions() != 0)
+      return op.emitOpError("expected a pure scalar op in the body of mcf.map");
+    if (!isa<IndexOp>(op) && !isa<arith::ArithDialect, math::MathDialect>(op.getDialect()))
+      return op.emitOpError("expected an op of arith or math or mcf.index in the body of mcf.map");
+    for (Value operand : op.getOperands())
+      if (operand.getParentBlock() != &body)
+        return op.emitOpError("expected operands from the body of mcf.map only");
+  }
+  if (yield.getValues()[0].getParentBlock() != &body)
+    return emitOpError("expected the body to yield a value of its own");
+  return success();
+}
+
+OpFoldResult MapOp::fold(FoldAdaptor) {
+  // The identity on an array of the same type.
+  Block &body = getBody().front();
+  auto yield = cast<YieldOp>(body.getTerminator());
+  auto arg = dyn_cast<BlockArgument>(yield.getValues()[0]);
+  if (!arg || arg.getOwner() != &body)
+    return {};
+  Value input = getInputs()[arg.getArgNumber()];
+  return input.getType() == getType() ? OpFoldResult(input) : OpFoldResult();
+}
+
+namespace {
+/// Drops operands that the body does not use and merges operands given twice.
+struct SimplifyMapInputs : OpRewritePattern<MapOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(MapOp op, PatternRewriter &rewriter) const override {
+    Block &body = op.getBody().front();
+    llvm::BitVector drop(body.getNumArguments());
+    for (BlockArgument arg : body.getArguments()) {
+      unsigned i = arg.getArgNumber();
+      for (unsigned j = 0; j < i && !arg.use_empty(); ++j)
+        if (!drop[j] && op.getInputs()[j] == op.getInputs()[i])
+          rewriter.replaceAllUsesWith(arg, body.getArgument(j));
+      if (arg.use_empty())
+        drop.set(i);
+    }
+    if (drop.none())
+      return failure();
+    rewriter.modifyOpInPlace(op, [&] {
+      body.eraseArguments(drop);
+      op->eraseOperands(drop);
+    });
+    return success();
+  }
+};
+} // namespace
+
+void MapOp::getCanonicalizationPatterns(RewritePatternSet &results, MLIRContext *context) {
+  results.add<SimplifyMapInputs>(context);
+}
+
+/// Looks through casts between float types.
+static Value lookThroughFloatCasts(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (!isa<arith::ExtFOp, arith::TruncFOp>(op))
+      break;
+    value = op->getOperand(0);
+  }
+  return value;
+}
+
+/// The one path by which the body's result depends on `arg`, if each op on it is used
+/// once and takes the value as one operand: the uses from `arg` to the yield.
+static FailureOr<SmallVector<OpOperand *>> uniquePath(BlockArgument arg) {
+  SmallVector<OpOperand *> path;
+  Value value = arg;
+  while (true) {
+    if (!value.hasOneUse())
+      return failure();
+    OpOperand &use = *value.use_begin();
+    path.push_back(&use);
+    if (isa<YieldOp>(use.getOwner()))
+      return path;
+    if (use.getOwner()->getNumResults() != 1)
+      return failure();
+    value = use.getOwner()->getResult(0);
+  }
+}
+
+/// True if multiplying the use's value by a factor multiplies the op's result by it.
+static bool isHomogeneousUse(OpOperand &use) {
+  Operation *op = use.getOwner();
+  if (isa<YieldOp, arith::ExtFOp, arith::TruncFOp, arith::NegFOp, arith::MulFOp>(op))
+    return true;
+  return isa<arith::DivFOp>(op) && use.getOperandNumber() == 0;
+}
+
+bool MapOp::isHomogeneousIn(unsigned index) {
+  auto path = uniquePath(getBody().getArgument(index));
+  return succeeded(path) &&
+         llvm::all_of(*path, [](OpOperand *use) { return isHomogeneousUse(*use); });
+}
+
+FactorKind MapOp::getFactorKind(unsigned index) {
+  auto path = uniquePath(getBody().getArgument(index));
+  if (failed(path))
+    return FactorKind::None;
+  // [casts], one deciding op, then ops that only pass a factor on.
+  auto it = path->begin();
+  while (isa<arith::ExtFOp, arith::TruncFOp>((*it)->getOwner()))
+    ++it;
+  FactorKind kind = FactorKind::None;
+  Operation *op = (*it)->getOwner();
+  if (isa<arith::MulFOp>(op)) {
+    kind = FactorKind::Product;
+  } else if (isa<arith::DivFOp>(op) && (*it)->getOperandNumber() == 1) {
+    kind = FactorKind::Quotient;
+  } else if (isa<arith::SubFOp>(op) && (*it)->getOperandNumber() == 1) {
+    ++it;
+    while (isa<arith::ExtFOp, arith::TruncFOp>((*it)->getOwner()))
+      ++it;
+    if (isa<math::ExpOp, math::Exp2Op>((*it)->getOwner()))
+      kind = FactorKind::Exponential;
+  }
+  if (kind == FactorKind::None)
+    return kind;
+  ++it;
+  return std::all_of(it, path->end(), [](OpOperand *use) { return isHomogeneousUse(*use); })
+             ? kind
+             : FactorKind::None;
+}
+
+Value MapOp::buildAction(OpBuilder &builder, Location loc, unsigned index, Value oldValue,
+                         Value newValue) {
+  assert(getFactorKind(index) == FactorKind::Exponential && "no action for this operand");
+  bool isExp2 = false;
+  getBody().walk([&](math::Exp2Op op) {
+    auto sub = lookThroughFloatCasts(op.getOperand()).getDefiningOp<arith::SubFOp>();
+    if (sub && lookThroughFloatCasts(sub.getRhs()) == getBody().getArgument(index))
+      isExp2 = true;
+  });
+  // exp(-inf - -inf) is 1, the identity: nothing was accumulated yet.
+  Value difference = arith::SubFOp::create(builder, loc, oldValue, newValue);
+  Value factor = isExp2 ? Value(math::Exp2Op::create(builder, loc, difference))
+                        : Value(math::ExpOp::create(builder, loc, difference));
+  Value one = arith::ConstantOp::create(builder, loc, builder.getFloatAttr(factor.getType(), 1.0));
+  Value same = arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OEQ, oldValue, newValue);
+  return arith::SelectOp::create(builder, loc, same, one, factor);
+}
+
+//===----------------------------------------------------------------------===//
+// IndexOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult IndexOp::verify() {
+  auto map = cast<MapOp>((*this)->getParentOp());
+  if (!map.getType().hasDim(getDim()))
+    return emitOpError() << "expected a dim of the enclosing map's result, but got '" << getDim()
+                         << "'";
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// ReduceOp
+//===----------------------------------------------------------------------===//
+
+SmallVector<StringAttr> ReduceOp::getReductionDims() { return reductionDims(*this); }
+SmallVector<StringAttr> ReduceOp::getIterationDims() { return iterationDims(*this); }
+
+LogicalResult ReduceOp::verify() {
+  NamedType input = getInput().getType(), result = getType();
+  if (input.getElementType() != result.getElementType())
+    return emitOpError() << "expected a result of element type " << input.getElementType()
+                         << ", but got " << result.getElementType();
+  for (StringAttr dim : result.getDims())
+    if (!input.hasDim(dim))
+      return emitOpError() << "expected every dim of the result in the input, but got '"
+                           << dim.getValue() << "' in the result only";
+  if (getReductionDims().empty())
+    return emitOpError("expected a dim to reduce over, but got none");
+  bool floatKind = false, anyKind = false;
+  switch (getKind()) {
+  case vector::CombiningKind::ADD:
+  case vector::CombiningKind::MUL:
+    anyKind = true;
+    break;
+  case vector::CombiningKind::MINNUMF:
+  case vector::CombiningKind::MAXNUMF:
+  case vector::CombiningKind::MINIMUMF:
+  case vector::CombiningKind::MAXIMUMF:
+    floatKind = true;
+    break;
+  default:
+    break;
+  }
+  if (!anyKind && floatKind != isa<FloatType>(input.getElementType()))
+    return emitOpError() << "expected " << (floatKind ? "a float" : "an integer")
+                         << " element type for kind '" << stringifyCombiningKind(getKind())
+                         << "', but got " << input.getElementType();
+  return success();
+}

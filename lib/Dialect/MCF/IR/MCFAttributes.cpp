@@ -1,0 +1,204 @@
+//===- MCFAttributes.cpp - parsing, printing, checking of mcf attributes --===//
+#include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
+#include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/SmallSet.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mcf;
+
+#define GET_ATTRDEF_CLASSES
+#include "MCFuser/Dialect/MCF/IR/MCFAttributes.cpp.inc"
+
+void MCFDialect::registerAttributes() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "MCFuser/Dialect/MCF/IR/MCFAttributes.cpp.inc"
+      >();
+}
+
+//===----------------------------------------------------------------------===//
+// DimAttr
+//===----------------------------------------------------------------------===//
+
+DimAttr DimAttr::get(MLIRContext *context, StringRef name, int64_t size) {
+  return get(context, StringAttr::get(context, name), size, size, size, {});
+}
+
+FailureOr<DimAttr> DimAttr::parseBody(AsmParser &parser) {
+  StringRef name;
+  SMLoc loc = parser.getCurrentLocation();
+  int64_t size = ShapedType::kDynamic, minSize = 0, maxSize = 0;
+  SmallVector<int64_t> likely;
+  if (parser.parseKeyword(&name) || parser.parseEqual())
+    return failure();
+  if (succeeded(parser.parseOptionalQuestion())) {
+    if (parser.parseKeyword("in") || parser.parseLSquare() || parser.parseInteger(minSize) ||
+        parser.parseComma() || parser.parseInteger(maxSize) || parser.parseRSquare())
+      return failure();
+    if (succeeded(parser.parseOptionalKeyword("likely"))) {
+      auto parseSize = [&]() { return parser.parseInteger(likely.emplace_back()); };
+      if (parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, parseSize))
+        return failure();
+    }
+  } else {
+    if (parser.parseInteger(size))
+      return failure();
+    minSize = maxSize = size;
+  }
+  auto attr = parser.getChecked<DimAttr>(loc, parser.getContext(),
+                                         StringAttr::get(parser.getContext(), name), size, minSize,
+                                         maxSize, likely);
+  if (!attr)
+    return failure();
+  return attr;
+}
+
+void DimAttr::printBody(AsmPrinter &printer) const {
+  printer << getName().getValue() << " = ";
+  if (!isDynamic()) {
+    printer << getSize();
+    return;
+  }
+  printer << "? in [" << getMinSize() << ", " << getMaxSize() << "]";
+  if (!getLikelySizes().empty()) {
+    printer << " likely [";
+    llvm::interleaveComma(getLikelySizes(), printer.getStream());
+    printer << "]";
+  }
+}
+
+Attribute DimAttr::parse(AsmParser &parser, Type) {
+  if (parser.parseLess())
+    return {};
+  FailureOr<DimAttr> attr = parseBody(parser);
+  if (failed(attr) || parser.parseGreater())
+    return {};
+  return *attr;
+}
+
+void DimAttr::print(AsmPrinter &printer) const {
+  printer << "<";
+  printBody(printer);
+  printer << ">";
+}
+
+LogicalResult DimAttr::verify(function_ref<InFlightDiagnostic()> emitError, StringAttr name,
+                              int64_t size, int64_t minSize, int64_t maxSize,
+                              ArrayRef<int64_t> likelySizes) {
+  if (name.getValue().empty())
+    return emitError() << "expected a dim name, but got an empty one";
+  if (!ShapedType::isDynamic(size)) {
+    if (size < 0)
+      return emitError() << "expected a size of at least 0 for dim '" << name.getValue()
+                         << "', but got " << size;
+    if (minSize != size || maxSize != size || !likelySizes.empty())
+      return emitError() << "expected no range for dim '" << name.getValue() << "' of static size "
+                         << size;
+    return success();
+  }
+  if (minSize < 0 || maxSize < minSize)
+    return emitError() << "expected a range 0 <= min <= max for dim '" << name.getValue()
+                       << "', but got [" << minSize << ", " << maxSize << "]";
+  for (int64_t likely : likelySizes)
+    if (likely < minSize || likely > maxSize)
+      return emitError() << "expected likely sizes of dim '" << name.getValue() << "' in ["
+                         << minSize << ", " << maxSize << "], but got " << likely;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// DimsAttr
+//===----------------------------------------------------------------------===//
+
+Attribute DimsAttr::parse(AsmParser &parser, Type) {
+  SmallVector<DimAttr> dims;
+  SMLoc loc = parser.getCurrentLocation();
+  auto parseDim = [&]() -> ParseResult {
+    FailureOr<DimAttr> dim = DimAttr::parseBody(parser);
+    if (failed(dim))
+      return failure();
+    dims.push_back(*dim);
+    return success();
+  };
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater, parseDim))
+    return {};
+  return parser.getChecked<DimsAttr>(loc, parser.getContext(), dims);
+}
+
+void DimsAttr::print(AsmPrinter &printer) const {
+  printer << "<";
+  llvm::interleaveComma(getDims(), printer.getStream(),
+                        [&](DimAttr dim) { dim.printBody(printer); });
+  printer << ">";
+}
+
+LogicalResult DimsAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                               ArrayRef<DimAttr> dims) {
+  llvm::SmallSet<StringRef, 8> seen;
+  for (DimAttr dim : dims)
+    if (!seen.insert(dim.getName().getValue()).second)
+      return emitError() << "expected distinct dims, but got '" << dim.getName().getValue()
+                         << "' twice";
+  return success();
+}
+
+DimAttr DimsAttr::lookup(StringRef name) const {
+  for (DimAttr dim : getDims())
+    if (dim.getName().getValue() == name)
+      return dim;
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// TilesAttr
+//===----------------------------------------------------------------------===//
+
+Attribute TilesAttr::parse(AsmParser &parser, Type) {
+  SmallVector<StringAttr> names;
+  SmallVector<int64_t> sizes;
+  SMLoc loc = parser.getCurrentLocation();
+  auto parseTile = [&]() -> ParseResult {
+    StringRef name;
+    if (parser.parseKeyword(&name) || parser.parseEqual() ||
+        parser.parseInteger(sizes.emplace_back()))
+      return failure();
+    names.push_back(StringAttr::get(parser.getContext(), name));
+    return success();
+  };
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater, parseTile))
+    return {};
+  return parser.getChecked<TilesAttr>(loc, parser.getContext(), names, sizes);
+}
+
+void TilesAttr::print(AsmPrinter &printer) const {
+  printer << "<";
+  llvm::interleaveComma(llvm::zip(getNames(), getSizes()), printer.getStream(), [&](auto tile) {
+    printer << std::get<0>(tile).getValue() << " = " << std::get<1>(tile);
+  });
+  printer << ">";
+}
+
+LogicalResult TilesAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                ArrayRef<StringAttr> names, ArrayRef<int64_t> sizes) {
+  if (names.size() != sizes.size())
+    return emitError() << "expected as many names as sizes, but got " << names.size() << " and "
+                       << sizes.size();
+  llvm::SmallSet<StringRef, 8> seen;
+  for (auto [name, size] : llvm::zip(names, sizes)) {
+    if (!seen.insert(name.getValue()).second)
+      return emitError() << "expected one tile size per dim, but got '" << name.getValue()
+                         << "' twice";
+    if (size < 1)
+      return emitError() << "expected a tile size of at least 1 for dim '" << name.getValue()
+                         << "', but got " << size;
+  }
+  return success();
+}
+
+std::optional<int64_t> TilesAttr::lookup(StringRef name) const {
+  for (auto [tileName, size] : llvm::zip(getNames(), getSizes()))
+    if (tileName.getValue() == name)
+      return size;
+  return std::nullopt;
+}

@@ -1,0 +1,121 @@
+//===- ScheduleOps.cpp - the ops that say how a chain is tiled ------------===//
+#include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mcf;
+
+//===----------------------------------------------------------------------===//
+// ScheduleOp
+//===----------------------------------------------------------------------===//
+
+int64_t ScheduleOp::getTileSize(StringRef dim) {
+  std::optional<int64_t> size = getTiles().lookup(dim);
+  assert(size && "not a dim of the chain");
+  return *size;
+}
+
+int64_t ScheduleOp::getTripCount(StringRef dim) {
+  return llvm::divideCeil(getChain().getDimSize(dim), getTileSize(dim));
+}
+
+LogicalResult ScheduleOp::verifyRegions() {
+  ChainOp chain = getChain();
+  for (DimAttr dim : chain.getDims().getDims())
+    if (!getTiles().lookup(dim.getName()))
+      return emitOpError() << "expected a tile size for each dim, but got none for '"
+                           << dim.getName().getValue() << "'";
+  for (StringAttr name : getTiles().getNames())
+    if (!chain.getDims().lookup(name))
+      return emitOpError() << "expected tile sizes for dims of the chain only, but got one for '"
+                           << name.getValue() << "'";
+  for (StringAttr name : chain.getBatchDims())
+    if (getTileSize(name) != 1)
+      return emitOpError() << "expected tile size 1 for batch dim '" << name.getValue()
+                           << "', but got " << getTileSize(name);
+
+  // Every op is computed at one place and every result stored at one place.
+  DenseMap<Value, int64_t> numComputes, numStores;
+  WalkResult walk = getBody().walk([&](Operation *op) -> WalkResult {
+    if (!isa<LoopOp, LoadOp, ComputeOp, StoreOp>(op)) {
+      op->emitOpError("expected only loops and statements in mcf.schedule");
+      return WalkResult::interrupt();
+    }
+    if (auto compute = dyn_cast<ComputeOp>(op))
+      ++numComputes[compute.getValue()];
+    if (auto store = dyn_cast<StoreOp>(op))
+      ++numStores[store.getValue()];
+    return WalkResult::advance();
+  });
+  if (walk.wasInterrupted())
+    return failure();
+  for (Operation &op : *chain.getBodyBlock())
+    if (isa<ChainOpInterface>(op) && numComputes.lookup(op.getResult(0)) != 1) {
+      InFlightDiagnostic diag = emitOpError()
+                                << "expected one mcf.compute for each op of the chain, but got "
+                                << numComputes.lookup(op.getResult(0));
+      diag.attachNote(op.getLoc()) << "for this op";
+      return diag;
+    }
+  for (Value value : chain.getYield().getValues())
+    if (value.getDefiningOp() && numStores.lookup(value) != 1)
+      return emitOpError() << "expected one mcf.store for each result of the chain, but got "
+                           << numStores.lookup(value);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// LoopOp
+//===----------------------------------------------------------------------===//
+
+LogicalResult LoopOp::verify() {
+  auto schedule = (*this)->getParentOfType<ScheduleOp>();
+  auto chain = (*this)->getParentOfType<ChainOp>();
+  if (!schedule || !chain)
+    return emitOpError("expected to be inside mcf.schedule in mcf.chain");
+  if (!chain.getDims().lookup(getDim()))
+    return emitOpError() << "expected a dim of the chain, but got '" << getDim() << "'";
+  for (auto outer = (*this)->getParentOfType<LoopOp>(); outer;
+       outer = outer->getParentOfType<LoopOp>())
+    if (outer.getDim() == getDim())
+      return emitOpError() << "expected one loop per dim around a statement, but got two over '"
+                           << getDim() << "'";
+  if (getBinding() == Binding::Block) {
+    if (!llvm::is_contained(chain.getParallelDims(), StringAttr::get(getContext(), getDim())))
+      return emitOpError() << "expected a block loop over a parallel dim, but got '" << getDim()
+                           << "', which is reduced over or not in every result";
+    if (auto outer = dyn_cast<LoopOp>((*this)->getParentOp());
+        outer && outer.getBinding() != Binding::Block)
+      return emitOpError() << "expected a block loop to stand in block loops only, but got a "
+                           << stringifyBinding(outer.getBinding()) << " loop around it";
+    if (!llvm::hasSingleElement(*(*this)->getBlock()))
+      return emitOpError("expected a block loop to be alone in its scope");
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Statements
+//===----------------------------------------------------------------------===//
+
+LogicalResult LoadOp::verify() {
+  auto arg = dyn_cast<BlockArgument>(getValue());
+  if (!arg || !isa<ChainOp>(arg.getOwner()->getParentOp()))
+    return emitOpError("expected an input of the chain, but got the result of an op");
+  return success();
+}
+
+LogicalResult ComputeOp::verify() {
+  if (!isa_and_nonnull<ChainOpInterface>(getValue().getDefiningOp()))
+    return emitOpError("expected the result of an op of the chain, but got an input");
+  return success();
+}
+
+LogicalResult StoreOp::verify() {
+  if (llvm::none_of(getValue().getUsers(), [](Operation *user) {
+        return isa<YieldOp>(user) && isa<ChainOp>(user->getParentOp());
+      }))
+    return emitOpError("expected a value that the chain yields, but got one that it does not");
+  return success();
+}

@@ -1,0 +1,2 @@
+//===- Placeholder.cpp - placeholder until the library lands --===//
+namespace mcf {}
