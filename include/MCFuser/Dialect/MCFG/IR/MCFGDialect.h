@@ -3,6 +3,7 @@
 #define MCFUSER_DIALECT_MCFG_IR_MCFGDIALECT_H
 
 #include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Dialect.h"
@@ -11,6 +12,7 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 #include "MCFuser/Dialect/MCFG/IR/MCFGDialect.h.inc"
+#include "MCFuser/Dialect/MCFG/IR/MCFGEnums.h.inc"
 #define GET_ATTRDEF_CLASSES
 #include "MCFuser/Dialect/MCFG/IR/MCFGAttributes.h.inc"
 #define GET_OP_CLASSES

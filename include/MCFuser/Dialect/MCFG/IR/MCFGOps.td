@@ -2,27 +2,33 @@
 #ifndef MCFUSER_DIALECT_MCFG_IR_MCFGOPS_TD
 #define MCFUSER_DIALECT_MCFG_IR_MCFGOPS_TD
 
-include "mlir/IR/AttrTypeBase.td"
-include "mlir/IR/OpBase.td"
+include "MCFuser/Dialect/MCFG/IR/MCFGAttributes.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
-
-def MCFG_Dialect : Dialect {
-  let name = "mcfg";
-  let cppNamespace = "::mcf::mcfg";
-  let summary = "Where the tiles of a block live, how fragments are laid out, and when tiles move";
-  let useDefaultAttributePrinterParser = 1;
-}
 
 class MCFG_Op<string mnemonic, list<Trait> traits = []> : Op<MCFG_Dialect, mnemonic, traits>;
 
-/// Placeholder attribute until the layout attribute lands.
-def MCFG_PlaceAttr : AttrDef<MCFG_Dialect, "Place"> {
-  let mnemonic = "place";
-}
+def MCFG_CopyTileOp : MCFG_Op<"copy_tile"> {
+  let summary = "the block copies a tile from global to workgroup memory";
+  let description = [{
+    All threads of the block together copy `source` (a view of global memory, possibly strided and of
+    dynamic size: the part of the tile that is inside the array) to the leading corner of `target`
+    (a static buffer in workgroup memory) and fill the rest of `target` with zeros. In every dim the
+    source is at most as large as the target.
 
-def MCFG_BarrierOp : MCFG_Op<"barrier"> {
-  let summary = "waits for all threads of the block";
-  let assemblyFormat = "attr-dict";
+    The copy is not ordered with other threads: it needs a `gpu.barrier` after it before the tile is
+    read, and one before it if an older tile in the same buffer may still be read.
+
+    Example:
+    ```mlir
+    mcfg.copy_tile %view, %buffer
+        : memref<?x?xf16, strided<[72, 1], offset: ?>>
+          to memref<64x16xf16, strided<[24, 1]>, #gpu.address_space<workgroup>>
+    ```
+  }];
+  let arguments = (ins Arg<AnyStridedMemRef, "the part of the tile inside the array", [MemRead]>:$source,
+                       Arg<AnyStridedMemRef, "the whole tile", [MemWrite]>:$target);
+  let assemblyFormat = "$source `,` $target attr-dict `:` type($source) `to` type($target)";
+  let hasVerifier = 1;
 }
 
 #endif

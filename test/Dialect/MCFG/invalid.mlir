@@ -1,0 +1,102 @@
+// RUN: mcf-opt %s -verify-diagnostics -split-input-file
+
+// expected-error @below {{expected a grid of 1 to 2147483647 blocks, but got 0}}
+func.func private @grid() attributes {a = #mcfg.launch_plan<grid = 0, block = 1, workgroup_bytes = 0, operands = []>}
+
+// -----
+
+// expected-error @below {{expected a grid of 1 to 2147483647 blocks, but got 2147483648}}
+func.func private @grid() attributes {a = #mcfg.launch_plan<grid = 2147483648, block = 1, workgroup_bytes = 0, operands = []>}
+
+// -----
+
+// expected-error @below {{expected a block of at most 1024 threads, but got 1025}}
+func.func private @block() attributes {a = #mcfg.launch_plan<grid = 1, block = 1025, workgroup_bytes = 0, operands = []>}
+
+// -----
+
+// expected-error @below {{expected workgroup memory of at least 0 bytes, but got -1}}
+func.func private @bytes() attributes {a = #mcfg.launch_plan<grid = 1, block = 1, workgroup_bytes = -1, operands = []>}
+
+// -----
+
+// expected-error @below {{expected read, write or value, but got 'use'}}
+func.func private @access() attributes {a = #mcfg.operand<use 4xf16>}
+
+// -----
+
+// expected-error @below {{expected no shape for an operand passed by value, but got 1 dims}}
+func.func private @value() attributes {a = #mcfg.operand<value 4xf16>}
+
+// -----
+
+// expected-error @below {{expected sizes of at least 1, but got 0}}
+func.func private @size() attributes {a = #mcfg.operand<read 0xf16>}
+
+// -----
+
+// expected-error @below {{expected a number type as element type, but got 'vector<2xf16>'}}
+func.func private @element() attributes {a = #mcfg.operand<read 4xvector<2xf16>>}
+
+// -----
+
+// expected-error @below {{expected a #mcfg.launch_plan, but got 3 : i64}}
+func.func private @plan() attributes {mcfg.launch_plan = 3}
+
+// -----
+
+// expected-error @below {{expected a launch plan on a function only}}
+module attributes {mcfg.launch_plan = #mcfg.launch_plan<grid = 1, block = 1, workgroup_bytes = 0, operands = []>} {}
+
+// -----
+
+// expected-error @below {{expected a launch plan with 1 operands, one for each argument, but got 0}}
+func.func private @count(memref<4xf16>) attributes {mcfg.launch_plan = #mcfg.launch_plan<grid = 1, block = 1, workgroup_bytes = 0, operands = []>}
+
+// -----
+
+func.func @place(%source: memref<4x4xf16>, %target: memref<4x4xf16>) {
+  // expected-error @below {{expected a target in workgroup memory, but got 'memref<4x4xf16>'}}
+  mcfg.copy_tile %source, %target : memref<4x4xf16> to memref<4x4xf16>
+  return
+}
+
+// -----
+
+func.func @source(%tile: memref<4x4xf16, #gpu.address_space<workgroup>>) {
+  // expected-error @below {{expected a source in global memory, but got}}
+  mcfg.copy_tile %tile, %tile : memref<4x4xf16, #gpu.address_space<workgroup>> to memref<4x4xf16, #gpu.address_space<workgroup>>
+  return
+}
+
+// -----
+
+func.func @dynamic(%source: memref<4x4xf16>, %target: memref<?x4xf16, #gpu.address_space<workgroup>>) {
+  // expected-error @below {{expected a target of static shape, but got}}
+  mcfg.copy_tile %source, %target : memref<4x4xf16> to memref<?x4xf16, #gpu.address_space<workgroup>>
+  return
+}
+
+// -----
+
+func.func @element(%source: memref<4x4xf16>, %target: memref<4x4xf32, #gpu.address_space<workgroup>>) {
+  // expected-error @below {{expected one element type, but got 'f16' and 'f32'}}
+  mcfg.copy_tile %source, %target : memref<4x4xf16> to memref<4x4xf32, #gpu.address_space<workgroup>>
+  return
+}
+
+// -----
+
+func.func @rank(%source: memref<4xf16>, %target: memref<4x4xf16, #gpu.address_space<workgroup>>) {
+  // expected-error @below {{expected a source of rank 2, but got rank 1}}
+  mcfg.copy_tile %source, %target : memref<4xf16> to memref<4x4xf16, #gpu.address_space<workgroup>>
+  return
+}
+
+// -----
+
+func.func @size(%source: memref<4x5xf16>, %target: memref<4x4xf16, #gpu.address_space<workgroup>>) {
+  // expected-error @below {{expected at most 4 elements in dim 1 of the source, but got 5}}
+  mcfg.copy_tile %source, %target : memref<4x5xf16> to memref<4x4xf16, #gpu.address_space<workgroup>>
+  return
+}
