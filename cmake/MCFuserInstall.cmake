@@ -11,4 +11,5 @@ write_basic_package_version_file(${CMAKE_CURRENT_BINARY_DIR}/MCFuserConfigVersio
   COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/MCFuserConfig.cmake
               ${CMAKE_CURRENT_BINARY_DIR}/MCFuserConfigVersion.cmake
+              cmake/MCFuserLLVM.cmake
         DESTINATION ${MCFUSER_CMAKE_DIR})
