@@ -12,6 +12,9 @@ function(mcfuser_compile_flags target)
   endif()
   target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:-fno-exceptions>
     -Wall -Wextra -Wno-unused-parameter -Wno-missing-field-initializers)
+  if(MCFUSER_WERROR)
+    target_compile_options(${target} PRIVATE -Werror)
+  endif()
   if(MCFUSER_SANITIZE)
     target_compile_options(${target} PRIVATE -fsanitize=address,undefined
       -fno-sanitize=vptr,function -fno-sanitize-recover=all -fno-omit-frame-pointer)

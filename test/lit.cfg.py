@@ -17,6 +17,7 @@ path += [config.llvm_tools_dir, os.environ["PATH"]]
 config.environment["PATH"] = os.pathsep.join(path)
 config.substitutions += [
     ("%mcf_src", config.mcfuser_src_dir),
+    ("%mcf_bin", bin_dir),
     ("%mcf_plugin", os.path.join(bin_dir, "tools", "mcf-plugin", "MCFuserPlugin.so")),
 ]
 
@@ -24,8 +25,9 @@ for name in ("MCF_REQUIRE_GPU", "ASAN_OPTIONS", "UBSAN_OPTIONS"):
     if name in os.environ:
         config.environment[name] = os.environ[name]
 if config.mcfuser_sanitize == "ON":
-    # LLVM frees nothing at exit on purpose.
-    config.environment.setdefault("ASAN_OPTIONS", "detect_leaks=0")
+    # LLVM frees nothing at exit on purpose, and the half of LLVM's allocators that lies in
+    # its libraries does not know what the half inlined into our code has poisoned.
+    config.environment.setdefault("ASAN_OPTIONS", "detect_leaks=0:allow_user_poisoning=0")
     config.available_features.add("sanitize")
 if config.mcfuser_dylib == "ON" and config.mcfuser_sanitize != "ON":
     config.available_features.add("plugin")
