@@ -26,9 +26,9 @@ def MCF_DependentReductionOpInterface : OpInterface<"DependentReductionOpInterfa
     was accumulated under `r_old` can be repaired for `r_new` (an action of the
     monoid of `r`), or if the factor comes out of the sum:
 
-    * `exponential`: `p(s, r) = c * exp(e(s) - r)` (or exp2); the action is
-      multiplication by `exp(r_old - r_new)`, with `exp(-inf - -inf) = 1`, the
-      identity;
+    * `exponential`: `p(s, r) = c * exp(a * (e(s) - b * r))` (or exp2) with positive
+      constants `a` and `b`; the action is multiplication by
+      `exp(a * b * (r_old - r_new))`, with `exp(-inf - -inf) = 1`, the identity;
     * `product` and `quotient`: `p(s, r) = s * r` or `s / r`; accumulate `s`, and
       apply the factor once, at the end. No action while running: a running sum may
       cross zero.
@@ -46,7 +46,9 @@ def MCF_DependentReductionOpInterface : OpInterface<"DependentReductionOpInterfa
       under scalar `oldValue` of operand `index` to `newValue`}],
       "::mlir::Value", "buildAction",
       (ins "::mlir::OpBuilder &":$builder, "::mlir::Location":$loc, "unsigned":$index,
-           "::mlir::Value":$oldValue, "::mlir::Value":$newValue)>
+           "::mlir::Value":$oldValue, "::mlir::Value":$newValue)>,
+    InterfaceMethod<"for the exponential form: the `arith.subf` that takes `b * r` from `e(s)`, else null",
+      "::mlir::Operation *", "getExponentDifference", (ins "unsigned":$index)>
   ];
 }
 
