@@ -5,6 +5,9 @@
 #include "MCFuser/Dialect/MCFG/IR/MCFGDialect.h"
 #include "MCFuser/Dialect/MCFG/Transforms/Passes.h"
 #include "MCFuser/InitAll.h"
+#include "MCFuser/Pipelines/Registration.h"
+#include "MCFuser/Reference/Passes.h"
+#include "MCFuser/Target/CPU/Passes.h"
 
 void mcf::registerMCFuserDialects(mlir::DialectRegistry &registry) {
   registry.insert<mcf::MCFDialect, mcf::mcfg::MCFGDialect>();
@@ -14,4 +17,7 @@ void mcf::registerMCFuserPasses() {
   mcf::registerMCFuserMCFPasses();
   mcf::registerMCFuserMCFGPasses();
   mcf::registerMCFuserConversionPasses();
+  mcf::registerMCFuserCPUPasses();
+  mcf::registerMCFuserReferencePasses();
+  mcf::registerMCFuserPipelines();
 }

@@ -1,0 +1,57 @@
+//===- Comparison.h - what counts as right ---------------------------*- C++ -*-===//
+#ifndef MCFUSER_REFERENCE_COMPARISON_H
+#define MCFUSER_REFERENCE_COMPARISON_H
+
+#include "MCFuser/Target/CPU/HostArray.h"
+#include <string>
+
+namespace mcf {
+
+/// How one result of a program compares with the reference.
+struct ResultComparison {
+  /// Why the result is wrong; empty if it is right.
+  std::string failure;
+  /// Relative Frobenius errors against the program in f64, over the elements that are
+  /// finite everywhere.
+  double unfusedError = 0, fusedError = 0;
+  /// What `fusedError` may be: `2 * unfusedError + unit in the last place`.
+  double errorBound = 0;
+  /// Largest error of one element, in units of the root mean square of the reference.
+  double unfusedMaxError = 0, fusedMaxError = 0;
+  /// What `fusedMaxError` may be. The norm alone would not see a few wrong elements of a large
+  /// result.
+  double maxErrorBound = 0;
+  int64_t numElements = 0, numNonFinite = 0;
+  /// The element with the largest error of the fused program, and its three values.
+  int64_t worstIndex = -1;
+  double worstReference = 0, worstUnfused = 0, worstFused = 0;
+
+  bool isRight() const { return failure.empty(); }
+};
+
+/// Figures of all results of one run.
+struct ComparisonReport {
+  std::string function;
+  std::vector<ResultComparison> results;
+
+  bool isRight() const;
+  /// For example `f: right, error 3.1e-04 (unfused 3.0e-04, bound 1.6e-03)`.
+  std::string toLine() const;
+  /// One row per result, with a head.
+  std::string toTable() const;
+};
+
+/// Compares one result. `exact` is the program in f64, `unfused` the program in its
+/// own types, `fused` what is judged. Right means:
+/// - the relative Frobenius error of `fused` is at most twice that of `unfused` plus one
+///   unit in the last place of the result type;
+/// - no element's error exceeds 8 times that of the worst element of `unfused` plus
+///   8 units in the last place of the root mean square;
+/// - NaN and infinity stand exactly where `unfused` has them;
+/// - integers are equal.
+ResultComparison compareResult(const HostArray &exact, const HostArray &unfused,
+                               const HostArray &fused);
+
+} // namespace mcf
+
+#endif

@@ -1,0 +1,27 @@
+//===- Passes.td - passes of the reference -------------------*- tablegen -*-===//
+#ifndef MCFUSER_REFERENCE_PASSES_TD
+#define MCFUSER_REFERENCE_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def PromoteToF64Pass : Pass<"mcf-promote-to-f64", "::mlir::ModuleOp"> {
+  let summary = "Turns a program into the same one in f64, rounding where it spells a cast";
+  let description = [{
+    Every float type becomes f64: tensors, scalars, constants (exactly), signatures.
+    So all arithmetic and every accumulation is in f64. A cast that the program
+    spells keeps its effect on the value: `arith.truncf` to T becomes a truncation
+    to T and an extension back, `arith.extf` disappears, a conversion from an integer
+    to T rounds to T.
+
+    The casts inside linalg's named ops (operands of f16, accumulation in f32) are
+    spelled by the op: named ops are made `linalg.generic` first. The type of an
+    accumulator is not a cast: `linalg.matmul` into f16 accumulates in f64 here, and
+    the result is not rounded.
+
+    Refused: `arith.bitcast` from or to a float, external functions with floats in
+    their signature, and memrefs of floats.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect"];
+}
+
+#endif

@@ -1,0 +1,90 @@
+//===- Reference.h - judges a fused program by the unfused one -------*- C++ -*-===//
+#ifndef MCFUSER_REFERENCE_REFERENCE_H
+#define MCFUSER_REFERENCE_REFERENCE_H
+
+#include "MCFuser/Reference/Comparison.h"
+#include "MCFuser/Target/CPU/Executor.h"
+#include "llvm/ADT/FunctionExtras.h"
+
+namespace mcf {
+
+/// Where the inputs of a run come from.
+struct InputOptions {
+  uint64_t seed = 1;
+  /// Floats are normal with this standard deviation.
+  double scale = 1.0;
+  /// Integers are uniform in [-maxInteger, maxInteger].
+  int64_t maxInteger = 4;
+  /// Chance of each float element to be one of `specials`.
+  double specialChance = 0.0;
+  std::vector<double> specials = {};
+};
+
+/// Random arrays for the arguments of a function; the same for the same options.
+/// Every float is exact in its type. Fails on a type that no array can hold.
+mlir::FailureOr<std::vector<HostArray>> makeInputs(mlir::FunctionType type,
+                                                   const InputOptions &options, mlir::Location loc);
+
+/// Executes a function of a fused program, on whatever it was built for.
+class FusedRunner {
+public:
+  virtual ~FusedRunner();
+  /// Fills every element of `outputs`, which arrive poisoned.
+  virtual mlir::LogicalResult run(llvm::StringRef function, llvm::ArrayRef<HostArray> inputs,
+                                  llvm::MutableArrayRef<HostArray> outputs) = 0;
+};
+
+/// Runs a fused module (with its tile programs as functions) on the CPU.
+class CPUFusedRunner : public FusedRunner {
+public:
+  static mlir::FailureOr<std::unique_ptr<CPUFusedRunner>>
+  create(mlir::ModuleOp fused, const cpu::ExecutorOptions &options = {});
+  mlir::LogicalResult run(llvm::StringRef function, llvm::ArrayRef<HostArray> inputs,
+                          llvm::MutableArrayRef<HostArray> outputs) override;
+
+private:
+  std::unique_ptr<cpu::Executor> executor;
+};
+
+/// A callback as a runner.
+class CallbackFusedRunner : public FusedRunner {
+public:
+  using Callback = llvm::unique_function<mlir::LogicalResult(
+      llvm::StringRef, llvm::ArrayRef<HostArray>, llvm::MutableArrayRef<HostArray>)>;
+  explicit CallbackFusedRunner(Callback callback) : callback(std::move(callback)) {}
+  mlir::LogicalResult run(llvm::StringRef function, llvm::ArrayRef<HostArray> inputs,
+                          llvm::MutableArrayRef<HostArray> outputs) override {
+    return callback(function, inputs, outputs);
+  }
+
+private:
+  Callback callback;
+};
+
+/// The unfused program, compiled once in f64 and once in its own types.
+class Reference {
+public:
+  static mlir::FailureOr<std::unique_ptr<Reference>>
+  create(mlir::ModuleOp unfused, const cpu::ExecutorOptions &options = {});
+
+  /// Runs `function` three ways on the same random inputs and compares. Fails if one of
+  /// them cannot run; a wrong result is a report, not a failure.
+  mlir::FailureOr<ComparisonReport> compare(llvm::StringRef function, FusedRunner &fused,
+                                            const InputOptions &inputs = {});
+  /// The same on given inputs.
+  mlir::FailureOr<ComparisonReport> compare(llvm::StringRef function, FusedRunner &fused,
+                                            llvm::ArrayRef<HostArray> inputs);
+
+  mlir::FunctionType getFunctionType(llvm::StringRef function) const {
+    return unfused->getFunctionType(function);
+  }
+
+private:
+  explicit Reference(mlir::Location loc) : loc(loc) {}
+  mlir::Location loc;
+  std::unique_ptr<cpu::Executor> exact, unfused;
+};
+
+} // namespace mcf
+
+#endif

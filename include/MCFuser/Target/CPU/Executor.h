@@ -1,0 +1,51 @@
+//===- Executor.h - runs functions on tensors in this process --------*- C++ -*-===//
+#ifndef MCFUSER_TARGET_CPU_EXECUTOR_H
+#define MCFUSER_TARGET_CPU_EXECUTOR_H
+
+#include "MCFuser/Target/CPU/HostArray.h"
+#include "mlir/IR/BuiltinOps.h"
+#include <memory>
+
+namespace mlir {
+class ExecutionEngine;
+} // namespace mlir
+
+namespace mcf::cpu {
+
+struct ExecutorOptions {
+  /// LLVM's optimization level, 0 to 3. Scalar loops either way; low levels compile fast.
+  unsigned optLevel = 1;
+};
+
+/// Compiles the functions of a module for this machine and calls them with plain
+/// arrays. The context must hold what `mcf::registerAllDialects` registers.
+class Executor {
+public:
+  /// Lowers a copy of `module` with `mcf-lower-to-cpu-pipeline` and compiles it. The
+  /// functions that can be called are the public ones.
+  static mlir::FailureOr<std::unique_ptr<Executor>> create(mlir::ModuleOp module,
+                                                           const ExecutorOptions &options = {});
+  ~Executor();
+
+  /// Calls `function`. Shapes and element types of the arrays must be those of its
+  /// signature; each result is written to the array of its position.
+  mlir::LogicalResult run(llvm::StringRef function, llvm::ArrayRef<HostArray> inputs,
+                          llvm::MutableArrayRef<HostArray> outputs);
+
+  /// Types of arguments and results of a function, or null.
+  mlir::FunctionType getFunctionType(llvm::StringRef function) const;
+
+  /// Buffers that compiled code of this process has allocated and not freed.
+  static int64_t getNumLiveBuffers();
+
+private:
+  explicit Executor(mlir::Location loc);
+
+  mlir::Location loc;
+  llvm::StringMap<mlir::FunctionType> functions;
+  std::unique_ptr<mlir::ExecutionEngine> engine;
+};
+
+} // namespace mcf::cpu
+
+#endif

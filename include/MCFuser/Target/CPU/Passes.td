@@ -1,0 +1,47 @@
+//===- Passes.td - passes of the CPU target ------------------*- tablegen -*-===//
+#ifndef MCFUSER_TARGET_CPU_PASSES_TD
+#define MCFUSER_TARGET_CPU_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def DecomposeSoftmaxPass : Pass<"mcf-decompose-softmax"> {
+  let summary = "Rewrites linalg.softmax as max, exp(x - max), sum and quotient";
+  let description = [{
+    The maximum starts from -inf and propagates NaN; the sum starts from zero. All
+    arithmetic is in the element type of the op, as its definition spells. A row of
+    -inf gives NaN, as `exp(-inf - -inf)` does.
+
+    Upstream's own decomposition starts the maximum from NaN. This one is used for
+    the program that others are compared with, so it keeps to the definition.
+
+    Dynamic sizes are fine. A softmax on memrefs is refused.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+                           "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect"];
+  let statistics = [Statistic<"numDecomposed", "decomposed", "Softmax ops rewritten">];
+}
+
+def AddEntryPointsPass : Pass<"mcf-add-entry-points", "::mlir::ModuleOp"> {
+  let summary = "Adds a function `mcf_entry_<f>` with buffers for results for each public function";
+  let description = [{
+    For each public function `f` with a body, adds a function that takes the
+    arguments of `f`, which it does not write to, and then one memref per result,
+    which it fills. `f` becomes private. The new function has a C interface
+    (`llvm.emit_c_interface`), so a host program needs no allocator of ours.
+
+    Tensors must be ranked. A result of scalar type arrives in a memref without dims.
+  }];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect",
+                           "::mlir::func::FuncDialect", "::mlir::memref::MemRefDialect"];
+}
+
+def ConvertCopiesToLoopsPass : Pass<"mcf-convert-copies-to-loops"> {
+  let summary = "Rewrites memref.copy as a linalg.generic";
+  let description = [{
+    A copy of a strided memref lowers to a call into MLIR's run-time library, which
+    a self-contained binary does not have. As a linalg op it becomes loops.
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect"];
+}
+
+#endif

@@ -1,0 +1,145 @@
+//===- Comparison.cpp - what counts as right -------------------------------===//
+#include "MCFuser/Reference/Comparison.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+#include <cmath>
+
+using namespace mcf;
+
+static std::string positionOf(int64_t index, llvm::ArrayRef<int64_t> shape) {
+  llvm::SmallVector<int64_t> position(shape.size());
+  for (int64_t i = int64_t(shape.size()) - 1; i >= 0; --i) {
+    position[i] = index % shape[i];
+    index /= shape[i];
+  }
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "[";
+  llvm::interleaveComma(position, os);
+  os << "]";
+  return text;
+}
+
+static std::string print(double value) { return llvm::formatv("{0}", llvm::format("%.6g", value)); }
+
+static bool sameSpecial(double a, double b) { return std::isnan(a) ? std::isnan(b) : a == b; }
+
+/// Error over norm; no error is fine even where the norm is zero.
+static double ratio(double error, double norm) {
+  if (error == 0)
+    return 0;
+  return norm == 0 ? std::numeric_limits<double>::infinity() : error / norm;
+}
+
+static void compareIntegers(const HostArray &unfused, const HostArray &fused,
+                            ResultComparison &result) {
+  for (int64_t i = 0; i < result.numElements; ++i) {
+    if (unfused.get(i) == fused.get(i))
+      continue;
+    result.worstIndex = i;
+    result.worstReference = result.worstUnfused = unfused.get(i);
+    result.worstFused = fused.get(i);
+    result.failure = llvm::formatv("expected {0} at {1}, but got {2}", print(unfused.get(i)),
+                                   positionOf(i, fused.getShape()), print(fused.get(i)));
+    return;
+  }
+}
+
+ResultComparison mcf::compareResult(const HostArray &exact, const HostArray &unfused,
+                                    const HostArray &fused) {
+  ResultComparison result;
+  result.numElements = fused.getNumElements();
+  if (exact.getShape() != fused.getShape() || unfused.getShape() != fused.getShape() ||
+      unfused.getElementType() != fused.getElementType()) {
+    result.failure = "expected results of one shape and type";
+    return result;
+  }
+  if (!fused.isFloat()) {
+    compareIntegers(unfused, fused, result);
+    return result;
+  }
+
+  double norm = 0, unfusedSum = 0, fusedSum = 0, unfusedMax = 0, fusedMax = 0;
+  int64_t numFinite = 0;
+  for (int64_t i = 0; i < result.numElements; ++i) {
+    double x = exact.get(i), u = unfused.get(i), f = fused.get(i);
+    if (!std::isfinite(u) || !std::isfinite(f)) {
+      ++result.numNonFinite;
+      if (!sameSpecial(u, f) && result.failure.empty()) {
+        result.worstIndex = i;
+        result.worstReference = x, result.worstUnfused = u, result.worstFused = f;
+        result.failure =
+            llvm::formatv("expected {0} at {1}, as the unfused program has, but got {2}", print(u),
+                          positionOf(i, fused.getShape()), print(f));
+      }
+      continue;
+    }
+    if (!std::isfinite(x)) // overflow that only the reference sees: nothing to measure by
+      continue;
+    ++numFinite;
+    norm += x * x;
+    unfusedSum += (u - x) * (u - x);
+    fusedSum += (f - x) * (f - x);
+    unfusedMax = std::max(unfusedMax, std::abs(u - x));
+    if (std::abs(f - x) > fusedMax) {
+      fusedMax = std::abs(f - x);
+      if (result.failure.empty()) {
+        result.worstIndex = i;
+        result.worstReference = x, result.worstUnfused = u, result.worstFused = f;
+      }
+    }
+  }
+  double unit = getUnitInLastPlace(fused.getElementType());
+  norm = std::sqrt(norm);
+  double rms = numFinite ? norm / std::sqrt(double(numFinite)) : 0;
+  result.unfusedError = ratio(std::sqrt(unfusedSum), norm);
+  result.fusedError = ratio(std::sqrt(fusedSum), norm);
+  result.errorBound = 2 * result.unfusedError + unit;
+  result.unfusedMaxError = ratio(unfusedMax, rms);
+  result.fusedMaxError = ratio(fusedMax, rms);
+  result.maxErrorBound = 8 * (result.unfusedMaxError + unit);
+  if (!result.failure.empty())
+    return result;
+  // Written so that NaN fails.
+  if (!(result.fusedError <= result.errorBound))
+    result.failure = llvm::formatv("expected a relative error of at most {0:e3}, but got {1:e3}",
+                                   result.errorBound, result.fusedError);
+  else if (!(result.fusedMaxError <= result.maxErrorBound))
+    result.failure =
+        llvm::formatv("expected no element further off than {0:e3} of the root mean square, but "
+                      "got {1:e3} at {2}",
+                      result.maxErrorBound, result.fusedMaxError,
+                      positionOf(result.worstIndex, fused.getShape()));
+  return result;
+}
+
+bool ComparisonReport::isRight() const {
+  return llvm::all_of(results, [](const ResultComparison &r) { return r.isRight(); });
+}
+
+std::string ComparisonReport::toLine() const {
+  for (auto [i, r] : llvm::enumerate(results))
+    if (!r.isRight())
+      return llvm::formatv("{0}: wrong, result {1}: {2}", function, i, r.failure);
+  ResultComparison worst;
+  for (const ResultComparison &r : results)
+    if (r.fusedError * worst.errorBound >= worst.fusedError * r.errorBound)
+      worst = r;
+  return llvm::formatv("{0}: right, error {1:e2} (unfused {2:e2}, bound {3:e2})", function,
+                       worst.fusedError, worst.unfusedError, worst.errorBound);
+}
+
+std::string ComparisonReport::toTable() const {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << llvm::formatv("{0,-8}{1,10}{2,12}{3,12}{4,12}{5,12}  {6}\n", "result", "elements",
+                      "nan or inf", "unfused", "error", "bound", "verdict");
+  for (auto [i, r] : llvm::enumerate(results)) {
+    auto number = [](double x) { return llvm::formatv("{0:e2}", x).str(); };
+    os << llvm::formatv("{0,-8}{1,10}{2,12}{3,12}{4,12}{5,12}  {6}\n", i, r.numElements,
+                        r.numNonFinite, number(r.unfusedError), number(r.fusedError),
+                        number(r.errorBound), r.isRight() ? "right" : "wrong: " + r.failure);
+  }
+  return text;
+}

@@ -1,0 +1,146 @@
+//===- Reference.cpp - judges a fused program by the unfused one -----------===//
+#include "MCFuser/Reference/Reference.h"
+#include "MCFuser/Reference/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace mcf;
+
+namespace {
+/// SplitMix64: the same numbers with every standard library.
+class Random {
+public:
+  explicit Random(uint64_t seed) : state(seed) {}
+  uint64_t next() {
+    uint64_t z = (state += 0x9e3779b97f4a7c15);
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+    z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+    return z ^ (z >> 31);
+  }
+  /// Uniform in (0, 1).
+  double uniform() { return (double(next() >> 11) + 0.5) * 0x1p-53; }
+  /// Normal, by Box and Muller.
+  double normal() {
+    double radius = std::sqrt(-2 * std::log(uniform()));
+    return radius * std::cos(2 * 3.14159265358979323846 * uniform());
+  }
+
+private:
+  uint64_t state;
+};
+} // namespace
+
+FailureOr<std::vector<HostArray>> mcf::makeInputs(FunctionType type, const InputOptions &options,
+                                                  Location loc) {
+  Random random(options.seed);
+  std::vector<HostArray> inputs;
+  for (auto [index, t] : llvm::enumerate(type.getInputs())) {
+    if (!HostArray::isSupported(t))
+      return emitError(loc, "expected argument ")
+             << index << " to be a scalar or a static tensor of f64, f32, f16, bf16 or integers, "
+             << "but got " << t;
+    HostArray array(t);
+    for (int64_t i = 0; i < array.getNumElements(); ++i) {
+      if (!array.isFloat()) {
+        uint64_t span = 2 * options.maxInteger + 1;
+        array.set(i, double(int64_t(random.next() % span) - options.maxInteger));
+        continue;
+      }
+      double value = options.scale * random.normal();
+      if (options.specialChance > 0 && !options.specials.empty() &&
+          random.uniform() < options.specialChance)
+        value = options.specials[random.next() % options.specials.size()];
+      array.set(i, value);
+    }
+    inputs.push_back(std::move(array));
+  }
+  return inputs;
+}
+
+FusedRunner::~FusedRunner() = default;
+
+FailureOr<std::unique_ptr<CPUFusedRunner>>
+CPUFusedRunner::create(ModuleOp fused, const cpu::ExecutorOptions &options) {
+  FailureOr<std::unique_ptr<cpu::Executor>> executor = cpu::Executor::create(fused, options);
+  if (failed(executor))
+    return failure();
+  auto runner = std::make_unique<CPUFusedRunner>();
+  runner->executor = std::move(*executor);
+  return runner;
+}
+
+LogicalResult CPUFusedRunner::run(StringRef function, ArrayRef<HostArray> inputs,
+                                  MutableArrayRef<HostArray> outputs) {
+  return executor->run(function, inputs, outputs);
+}
+
+FailureOr<std::unique_ptr<Reference>> Reference::create(ModuleOp unfused,
+                                                        const cpu::ExecutorOptions &options) {
+  std::unique_ptr<Reference> reference(new Reference(unfused.getLoc()));
+  FailureOr<std::unique_ptr<cpu::Executor>> executor = cpu::Executor::create(unfused, options);
+  if (failed(executor))
+    return failure();
+  reference->unfused = std::move(*executor);
+
+  OwningOpRef<ModuleOp> promoted = unfused.clone();
+  PassManager pm(unfused.getContext());
+  pm.addPass(createPromoteToF64Pass());
+  if (failed(pm.run(*promoted)))
+    return failure();
+  executor = cpu::Executor::create(*promoted, options);
+  if (failed(executor))
+    return failure();
+  reference->exact = std::move(*executor);
+  return reference;
+}
+
+FailureOr<ComparisonReport> Reference::compare(StringRef function, FusedRunner &fused,
+                                               const InputOptions &options) {
+  FunctionType type = getFunctionType(function);
+  if (!type)
+    return emitError(loc, "expected a public function '") << function << "', but there is none";
+  FailureOr<std::vector<HostArray>> inputs = makeInputs(type, options, loc);
+  if (failed(inputs))
+    return failure();
+  return compare(function, fused, *inputs);
+}
+
+static std::vector<HostArray> makePoisoned(TypeRange types) {
+  std::vector<HostArray> arrays;
+  for (Type type : types) {
+    arrays.emplace_back(type);
+    arrays.back().poison();
+  }
+  return arrays;
+}
+
+FailureOr<ComparisonReport> Reference::compare(StringRef function, FusedRunner &fused,
+                                               ArrayRef<HostArray> inputs) {
+  FunctionType type = unfused->getFunctionType(function);
+  FunctionType exactType = exact->getFunctionType(function);
+  if (!type || !exactType)
+    return emitError(loc, "expected a public function '") << function << "', but there is none";
+  for (Type t : type.getResults())
+    if (!HostArray::isSupported(t))
+      return emitError(loc, "expected results to be scalars or static tensors of f64, f32, f16, "
+                            "bf16 or integers, but got ")
+             << t;
+  std::vector<HostArray> exactInputs;
+  for (auto [t, input] : llvm::zip_equal(exactType.getInputs(), inputs))
+    exactInputs.push_back(input.castTo(getElementTypeOrSelf(t)));
+
+  std::vector<HostArray> exactOut = makePoisoned(exactType.getResults());
+  std::vector<HostArray> unfusedOut = makePoisoned(type.getResults());
+  std::vector<HostArray> fusedOut = makePoisoned(type.getResults());
+  if (failed(exact->run(function, exactInputs, exactOut)) ||
+      failed(unfused->run(function, inputs, unfusedOut)) ||
+      failed(fused.run(function, inputs, fusedOut)))
+    return failure();
+
+  ComparisonReport report;
+  report.function = function.str();
+  for (auto [x, u, f] : llvm::zip_equal(exactOut, unfusedOut, fusedOut))
+    report.results.push_back(compareResult(x, u, f));
+  return report;
+}

@@ -1,0 +1,319 @@
+//===- ReferenceTest.cpp - tests of the executor and the comparison --------===//
+#include "MCFuser/Reference/Reference.h"
+#include "MCFuser/InitAll.h"
+#include "mlir/IR/DialectRegistry.h"
+#include "mlir/IR/MLIRContext.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Parser/Parser.h"
+#include "gtest/gtest.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace mcf;
+
+namespace {
+constexpr double kInf = std::numeric_limits<double>::infinity();
+const double kNaN = std::nan("");
+
+struct ReferenceTest : testing::Test {
+  ReferenceTest() : context(makeRegistry()) {}
+  static DialectRegistry makeRegistry() {
+    DialectRegistry registry;
+    mcf::registerAllDialects(registry);
+    return registry;
+  }
+  OwningOpRef<ModuleOp> parse(StringRef text) {
+    return parseSourceString<ModuleOp>(text, &context);
+  }
+  Type f16() { return Float16Type::get(&context); }
+  Type bf16() { return BFloat16Type::get(&context); }
+  Type f32() { return Float32Type::get(&context); }
+  Type f64() { return Float64Type::get(&context); }
+
+  /// A GEMM chain with a cast and a start value.
+  std::string chain() {
+    return R"(
+      func.func @f(%a: tensor<13x9xf16>, %b: tensor<9x18xf16>, %d: tensor<18x16xf16>,
+                   %init: tensor<13x16xf32>) -> tensor<13x16xf32> {
+        %z = arith.constant 0.0 : f32
+        %e = tensor.empty() : tensor<13x18xf32>
+        %c0 = linalg.fill ins(%z : f32) outs(%e : tensor<13x18xf32>) -> tensor<13x18xf32>
+        %c = linalg.matmul ins(%a, %b : tensor<13x9xf16>, tensor<9x18xf16>)
+                           outs(%c0 : tensor<13x18xf32>) -> tensor<13x18xf32>
+        %p = arith.truncf %c : tensor<13x18xf32> to tensor<13x18xf16>
+        %r = linalg.matmul ins(%p, %d : tensor<13x18xf16>, tensor<18x16xf16>)
+                           outs(%init : tensor<13x16xf32>) -> tensor<13x16xf32>
+        return %r : tensor<13x16xf32>
+      })";
+  }
+  MLIRContext context;
+};
+
+TEST_F(ReferenceTest, HostArrayRoundsToNearestEven) {
+  HostArray half(f16(), {8});
+  double values[] = {1.0 + 0x1p-11, 1.0 + 0x1.8p-10, 65519, 65520, 0x1p-25, 0x1.8p-25, -0.1, kNaN};
+  double expected[] = {1.0, 1.0 + 0x1p-9, 65504, kInf, 0, 0x1p-24, -0.0999755859375, kNaN};
+  for (int i = 0; i < 8; ++i) {
+    half.set(i, values[i]);
+    if (std::isnan(expected[i]))
+      EXPECT_TRUE(std::isnan(half.get(i)));
+    else
+      EXPECT_EQ(half.get(i), expected[i]) << values[i];
+  }
+  HostArray brain(bf16(), {3});
+  brain.set(0, 1.0 + 0x1p-8);
+  brain.set(1, 1.0 + 0x1.8p-7);
+  brain.set(2, -1e39);
+  EXPECT_EQ(brain.get(0), 1.0);
+  EXPECT_EQ(brain.get(1), 1.0 + 0x1p-6);
+  EXPECT_EQ(brain.get(2), -kInf);
+  EXPECT_EQ(getUnitInLastPlace(f16()), 0x1p-10);
+  EXPECT_EQ(getUnitInLastPlace(bf16()), 0x1p-7);
+  EXPECT_EQ(getUnitInLastPlace(f32()), 0x1p-23);
+}
+
+TEST_F(ReferenceTest, ExecutesEveryType) {
+  for (const char *type : {"f64", "f32", "f16", "bf16"}) {
+    std::string t = type, array = "tensor<3x5x" + t + ">";
+    OwningOpRef<ModuleOp> module =
+        parse("func.func @f(%a: " + array + ", %s: " + t + ") -> (" + array + ", " + t + R"() {
+        %e = tensor.empty() : )" +
+              array + R"(
+        %b = tensor.splat %s : )" +
+              array + R"(
+        %r = linalg.add ins(%a, %b : )" +
+              array + ", " + array + ") outs(%e : " + array + ") -> " + array + R"(
+        %t = arith.addf %s, %s : )" +
+              t + "\n return %r, %t : " + array + ", " + t + "}");
+    ASSERT_TRUE(module);
+    auto executor = cpu::Executor::create(*module);
+    ASSERT_TRUE(succeeded(executor));
+    FunctionType signature = (*executor)->getFunctionType("f");
+    std::vector<HostArray> in{HostArray(signature.getInput(0)), HostArray(signature.getInput(1))};
+    std::vector<HostArray> out{HostArray(signature.getResult(0)),
+                               HostArray(signature.getResult(1))};
+    for (int i = 0; i < 15; ++i)
+      in[0].set(i, i);
+    in[1].set(0, 0.5);
+    out[0].poison();
+    ASSERT_TRUE(succeeded((*executor)->run("f", in, out)));
+    for (int i = 0; i < 15; ++i)
+      EXPECT_EQ(out[0].get(i), i + 0.5) << type;
+    EXPECT_EQ(out[1].get(0), 1.0) << type;
+  }
+}
+
+TEST_F(ReferenceTest, ExecutesConversionsAndIntegers) {
+  OwningOpRef<ModuleOp> module = parse(R"(
+    func.func @f(%x: tensor<4xf64>, %n: tensor<4xi8>) -> (tensor<4xf16>, tensor<4xbf16>, tensor<4xi32>) {
+      %a = arith.truncf %x : tensor<4xf64> to tensor<4xf16>
+      %b = arith.truncf %x : tensor<4xf64> to tensor<4xbf16>
+      %w = arith.extsi %n : tensor<4xi8> to tensor<4xi32>
+      %s = arith.muli %w, %w : tensor<4xi32>
+      return %a, %b, %s : tensor<4xf16>, tensor<4xbf16>, tensor<4xi32>
+    })");
+  auto executor = cpu::Executor::create(*module);
+  ASSERT_TRUE(succeeded(executor));
+  FunctionType signature = (*executor)->getFunctionType("f");
+  std::vector<HostArray> in{HostArray(signature.getInput(0)), HostArray(signature.getInput(1))};
+  std::vector<HostArray> out;
+  for (Type t : signature.getResults())
+    out.emplace_back(t);
+  // The first would round twice through f32: a tie there, above the tie here.
+  double x[] = {1.0 + 0x1p-11 + 0x1p-40, -kInf, 1e-9, 3.14159};
+  for (int i = 0; i < 4; ++i) {
+    in[0].set(i, x[i]);
+    in[1].set(i, -10 * i);
+  }
+  ASSERT_TRUE(succeeded((*executor)->run("f", in, out)));
+  for (int i = 0; i < 4; ++i) {
+    HostArray h(f16(), {1}), b(bf16(), {1});
+    h.set(0, x[i]);
+    b.set(0, x[i]);
+    EXPECT_EQ(out[0].get(i), h.get(0)) << i;
+    EXPECT_EQ(out[1].get(i), b.get(0)) << i;
+    EXPECT_EQ(out[2].get(i), 100 * i * i);
+  }
+}
+
+TEST_F(ReferenceTest, LeavesInputsAloneAndFreesBuffers) {
+  OwningOpRef<ModuleOp> module = parse(chain());
+  auto executor = cpu::Executor::create(*module);
+  ASSERT_TRUE(succeeded(executor));
+  FunctionType signature = (*executor)->getFunctionType("f");
+  auto inputs = makeInputs(signature, {}, module->getLoc());
+  ASSERT_TRUE(succeeded(inputs));
+  std::vector<HostArray> before = *inputs, out{HostArray(signature.getResult(0))};
+  int64_t live = cpu::Executor::getNumLiveBuffers();
+  ASSERT_TRUE(succeeded((*executor)->run("f", *inputs, out)));
+  EXPECT_EQ(cpu::Executor::getNumLiveBuffers(), live);
+  for (size_t k = 0; k < before.size(); ++k)
+    for (int64_t i = 0; i < before[k].getNumElements(); ++i)
+      ASSERT_EQ(before[k].get(i), (*inputs)[k].get(i));
+}
+
+TEST_F(ReferenceTest, RefusesWrongCalls) {
+  OwningOpRef<ModuleOp> module = parse(chain());
+  auto executor = cpu::Executor::create(*module);
+  ASSERT_TRUE(succeeded(executor));
+  std::string message;
+  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &d) {
+    message = d.str();
+    return success();
+  });
+  std::vector<HostArray> none;
+  EXPECT_TRUE(failed((*executor)->run("g", none, none)));
+  EXPECT_EQ(message, "expected a public function 'g', but there is none");
+  EXPECT_TRUE(failed((*executor)->run("f", none, none)));
+  EXPECT_EQ(message, "expected 4 inputs and 1 outputs for 'f', but got 0 and 0");
+  auto inputs = makeInputs((*executor)->getFunctionType("f"), {}, module->getLoc());
+  std::vector<HostArray> out{HostArray(f32(), {16, 13})};
+  EXPECT_TRUE(failed((*executor)->run("f", *inputs, out)));
+  EXPECT_EQ(message, "expected output 0 of 'f' to be 'tensor<13x16xf32>'");
+}
+
+TEST_F(ReferenceTest, AcceptsTheProgramItself) {
+  OwningOpRef<ModuleOp> module = parse(chain());
+  auto reference = Reference::create(*module);
+  auto runner = CPUFusedRunner::create(*module);
+  ASSERT_TRUE(succeeded(reference) && succeeded(runner));
+  auto report = (*reference)->compare("f", **runner);
+  ASSERT_TRUE(succeeded(report));
+  EXPECT_TRUE(report->isRight()) << report->toLine();
+  EXPECT_GT(report->results[0].unfusedError, 0); // the reference is not the program itself
+  EXPECT_LT(report->results[0].unfusedError, 1e-3);
+}
+
+/// Every wrong program below must be seen as wrong.
+struct WrongProgramTest : ReferenceTest {
+  using Spoil = std::function<void(HostArray &)>;
+  std::string verdict(Spoil spoil) {
+    OwningOpRef<ModuleOp> module = parse(chain());
+    auto reference = Reference::create(*module);
+    auto runner = CPUFusedRunner::create(*module);
+    EXPECT_TRUE(succeeded(reference) && succeeded(runner));
+    CallbackFusedRunner wrong(
+        [&](StringRef f, ArrayRef<HostArray> in, MutableArrayRef<HostArray> out) {
+          if (failed((*runner)->run(f, in, out)))
+            return failure();
+          spoil(out[0]);
+          return success();
+        });
+    auto report = (*reference)->compare("f", wrong);
+    EXPECT_TRUE(succeeded(report));
+    return report->toLine();
+  }
+  bool isWrong(Spoil spoil) { return StringRef(verdict(spoil)).starts_with("f: wrong"); }
+};
+
+TEST_F(WrongProgramTest, Unspoiled) {
+  EXPECT_FALSE(isWrong([](HostArray &) {}));
+}
+TEST_F(WrongProgramTest, ElementNotWritten) {
+  EXPECT_TRUE(isWrong([](HostArray &a) { a.set(200, kNaN); }));
+}
+TEST_F(WrongProgramTest, RowsShiftedByOne) {
+  EXPECT_TRUE(isWrong([](HostArray &a) {
+    for (int64_t i = 0; i + 16 < a.getNumElements(); ++i)
+      a.set(i, a.get(i + 16));
+  }));
+}
+TEST_F(WrongProgramTest, OneElementTaken) {
+  EXPECT_TRUE(isWrong([](HostArray &a) { a.set(100, a.get(101)); }));
+}
+TEST_F(WrongProgramTest, OneElementZero) {
+  EXPECT_TRUE(isWrong([](HostArray &a) { a.set(7, 0); }));
+}
+TEST_F(WrongProgramTest, Infinity) {
+  EXPECT_TRUE(isWrong([](HostArray &a) { a.set(7, kInf); }));
+}
+TEST_F(WrongProgramTest, RoundedTooMuch) {
+  EXPECT_TRUE(isWrong([&](HostArray &a) { a = a.castTo(bf16()).castTo(f32()); }));
+}
+TEST_F(WrongProgramTest, OperandsSwapped) {
+  OwningOpRef<ModuleOp> module = parse(R"(
+    func.func @f(%a: tensor<8x8xf32>, %b: tensor<8x8xf32>, %e: tensor<8x8xf32>) -> tensor<8x8xf32> {
+      %r = linalg.matmul ins(%a, %b : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+      return %r : tensor<8x8xf32>
+    })");
+  OwningOpRef<ModuleOp> swapped = parse(R"(
+    func.func @f(%a: tensor<8x8xf32>, %b: tensor<8x8xf32>, %e: tensor<8x8xf32>) -> tensor<8x8xf32> {
+      %r = linalg.matmul ins(%b, %a : tensor<8x8xf32>, tensor<8x8xf32>) outs(%e : tensor<8x8xf32>) -> tensor<8x8xf32>
+      return %r : tensor<8x8xf32>
+    })");
+  auto reference = Reference::create(*module);
+  auto runner = CPUFusedRunner::create(*swapped);
+  ASSERT_TRUE(succeeded(reference) && succeeded(runner));
+  auto report = (*reference)->compare("f", **runner);
+  ASSERT_TRUE(succeeded(report));
+  EXPECT_FALSE(report->isRight());
+}
+
+TEST_F(ReferenceTest, ComparesSpecialValuesByTheUnfusedProgram) {
+  HostArray exact(f64(), {4}), unfused(f16(), {4}), fused(f16(), {4});
+  double x[] = {1, 70000, kNaN, 2}, u[] = {1, kInf, kNaN, 2};
+  for (int i = 0; i < 4; ++i) {
+    exact.set(i, x[i]);
+    unfused.set(i, u[i]);
+    fused.set(i, u[i]);
+  }
+  EXPECT_TRUE(compareResult(exact, unfused, fused).isRight());
+  EXPECT_EQ(compareResult(exact, unfused, fused).numNonFinite, 2);
+  fused.set(1, -kInf);
+  EXPECT_FALSE(compareResult(exact, unfused, fused).isRight());
+  fused.set(1, 65504);
+  EXPECT_FALSE(compareResult(exact, unfused, fused).isRight());
+  fused.set(1, kInf);
+  fused.set(2, 0);
+  EXPECT_FALSE(compareResult(exact, unfused, fused).isRight());
+}
+
+TEST_F(ReferenceTest, SeesOneWrongElementOfALargeResult) {
+  HostArray exact(f64(), {100000}), unfused(bf16(), {100000});
+  for (int64_t i = 0; i < exact.getNumElements(); ++i) {
+    exact.set(i, std::sin(double(i)));
+    unfused.set(i, exact.get(i));
+  }
+  HostArray fused = unfused;
+  EXPECT_TRUE(compareResult(exact, unfused, fused).isRight());
+  fused.set(5000, unfused.get(5000) + 0.7);
+  ResultComparison result = compareResult(exact, unfused, fused);
+  EXPECT_LT(result.fusedError, result.errorBound); // the norm does not see it
+  EXPECT_FALSE(result.isRight());
+  EXPECT_EQ(result.worstIndex, 5000);
+}
+
+TEST_F(ReferenceTest, AllZeroReference) {
+  HostArray exact(f64(), {3}), unfused(f32(), {3}), fused(f32(), {3});
+  EXPECT_TRUE(compareResult(exact, unfused, fused).isRight());
+  fused.set(0, 1e-3);
+  EXPECT_FALSE(compareResult(exact, unfused, fused).isRight());
+}
+
+TEST_F(ReferenceTest, ComparesIntegersExactly) {
+  Type i32 = IntegerType::get(&context, 32);
+  HostArray exact(i32, {2, 3}), unfused(i32, {2, 3}), fused(i32, {2, 3});
+  EXPECT_TRUE(compareResult(exact, unfused, fused).isRight());
+  fused.set(4, 1);
+  EXPECT_EQ(compareResult(exact, unfused, fused).failure, "expected 0 at [1, 1], but got 1");
+}
+
+TEST_F(ReferenceTest, InputsAreReproducibleAndTakeSpecials) {
+  OwningOpRef<ModuleOp> module = parse(chain());
+  auto type =
+      cast<FunctionType>(cast<FunctionOpInterface>(*module->getBody()->begin()).getFunctionType());
+  InputOptions options;
+  options.seed = 7;
+  options.specialChance = 0.5;
+  options.specials = {kInf};
+  auto a = makeInputs(type, options, module->getLoc()),
+       b = makeInputs(type, options, module->getLoc());
+  int specials = 0;
+  for (int64_t i = 0; i < (*a)[0].getNumElements(); ++i) {
+    EXPECT_EQ((*a)[0].get(i), (*b)[0].get(i));
+    specials += (*a)[0].get(i) == kInf;
+  }
+  EXPECT_GT(specials, 20);
+  EXPECT_LT(specials, 100);
+}
+} // namespace
