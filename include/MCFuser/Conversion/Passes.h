@@ -4,7 +4,17 @@
 
 #include "mlir/Pass/Pass.h"
 
+namespace mlir::func {
+class FuncOp;
+}
+
 namespace mcf {
+/// Which contractions `convert-linalg-to-mcf` fuses.
+enum class FuseMode {
+  Legal, ///< all that are legal to fuse
+  MBCI   ///< only memory-bound ones
+};
+
 #define GEN_PASS_DECL
 #include "MCFuser/Conversion/Passes.h.inc"
 #define GEN_PASS_REGISTRATION

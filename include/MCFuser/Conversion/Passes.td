@@ -4,4 +4,51 @@
 
 include "mlir/Pass/PassBase.td"
 
+def ConvertLinalgToMCF : Pass<"convert-linalg-to-mcf", "::mlir::func::FuncOp"> {
+  let summary = "find chains of contractions in linalg on tensors and wrap each in mcf.chain";
+  let description = [{
+    In each block, finds groups of two or more contractions that tensors connect, directly or
+    through elementwise ops, row reductions, softmax, transposes and reshapes, and replaces each
+    group by one `mcf.chain` at the place of its last op. Everything else stays as it is.
+
+    *What is read.* Structured ops of linalg on tensors of static size, in any loop order: an op is
+    what its indexing maps and its body say, whatever its name. `arith` and `math` on tensors,
+    `linalg.softmax` (as max, exp, sum and quotient), `tensor.expand_shape` and `tensor.collapse_shape`.
+    An axis of size 1 that only a view adds or removes gets no dim. An axis that is split or merged by a
+    reshape in the chain becomes several dims everywhere in it, with a reshape around the chain.
+
+    *Start values* keep their meaning: a neutral one (zero of a sum) is nothing, any other is an
+    `mcf.map` that adds it; the sum of an f16 or bf16 result is then f32 and is rounded once, after it. A start
+    value from `tensor.empty` is undefined: the op gets a warning and stays unfused.
+
+    *Before the contractions* a chain takes in transposes (which are only names), and maps
+    of plain arithmetic that give more elements than they read (broadcasts, masks).
+
+    *Users.* An array that something else uses or returns is a further result of the chain. The chain
+    stands before the first such user. If an input is defined later than that, ops at the end of the
+    group are left out.
+
+    *Names.* The first contraction names `b` (batch), `m`, `n`, `k`; later dims are `h`, `p`, `q`, ...
+
+    A remark at each contraction, or at the first of each chain, says fused or not and why, with
+    the ratio `2 M N K / bytes` of each against the balance of the device.
+  }];
+  let options = [
+    Option<"deviceName", "device", "std::string", /*default=*/"\"H200\"",
+           "the device whose balance decides what is memory-bound">,
+    Option<"fuse", "fuse", "::mcf::FuseMode", /*default=*/"::mcf::FuseMode::Legal",
+           "which contractions to fuse",
+           [{::llvm::cl::values(
+             clEnumValN(::mcf::FuseMode::Legal, "legal", "all that are legal to fuse"),
+             clEnumValN(::mcf::FuseMode::MBCI, "mbci", "only memory-bound contractions"))}]>
+  ];
+  let statistics = [
+    Statistic<"numChains", "num-chains", "chains built">,
+    Statistic<"numContractions", "num-contractions", "contractions in chains">
+  ];
+  let dependentDialects = ["::mcf::MCFDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect",
+                           "::mlir::linalg::LinalgDialect"];
+}
+
 #endif

@@ -1,0 +1,300 @@
+//===- ChainGroups.cpp - which ops of a block become one chain ------------===//
+#include "ChainGroups.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace mlir;
+using namespace mcf::frontend;
+
+//===----------------------------------------------------------------------===//
+// ChainGroup
+//===----------------------------------------------------------------------===//
+
+SmallVector<const MatchedOp *> ChainGroup::getContractions() const {
+  return llvm::filter_to_vector(
+      members, [](const MatchedOp *op) { return op->kind == OpKind::Contraction; });
+}
+
+SmallVector<const MatchedOp *> ChainGroup::getAllOps() const {
+  SmallVector<const MatchedOp *> all(prologue);
+  llvm::append_range(all, members);
+  return all;
+}
+
+bool ChainGroup::contains(Operation *op) const {
+  auto isOp = [&](const MatchedOp *member) { return member->op == op; };
+  return llvm::any_of(members, isOp) || llvm::any_of(prologue, isOp);
+}
+
+SmallVector<Value> ChainGroup::getResults() const {
+  SmallVector<Value> results;
+  for (const MatchedOp *member : members)
+    for (Value result : member->op->getResults())
+      if (llvm::any_of(result.getUsers(), [&](Operation *user) { return !contains(user); }))
+        results.push_back(result);
+  return results;
+}
+
+SmallVector<Value> ChainGroup::getInputs() const {
+  llvm::SetVector<Value> inputs;
+  auto add = [&](Value value) {
+    if (Operation *def = value.getDefiningOp(); !def || !contains(def))
+      inputs.insert(value);
+  };
+  for (const MatchedOp *member : getAllOps()) {
+    for (auto [i, operand] : llvm::enumerate(member->operands)) {
+      OpFoldResult splat = member->takesScalar(i) ? getSplat(operand.value) : OpFoldResult();
+      if (auto scalar = dyn_cast_or_null<Value>(splat))
+        add(scalar);
+      else if (!splat)
+        add(operand.value);
+    }
+    if (member->body)
+      member->body->walk([&](Operation *inner) {
+        for (Value value : inner->getOperands())
+          if (value.getParentBlock() != member->body)
+            add(value);
+      });
+  }
+  return inputs.takeVector();
+}
+
+//===----------------------------------------------------------------------===//
+// Growing groups
+//===----------------------------------------------------------------------===//
+
+/// Calls `visit` with each value that `op` or an op in it uses.
+static void forEachUse(Operation *op, llvm::function_ref<void(Value)> visit) {
+  op->walk([&](Operation *inner) { llvm::for_each(inner->getOperands(), visit); });
+}
+
+/// True if something outside of `members` depends on one of them and one of them on it.
+static bool hasOutsidePath(ArrayRef<const MatchedOp *> members) {
+  llvm::SmallPtrSet<Operation *, 16> inside;
+  for (const MatchedOp *member : members)
+    inside.insert(member->op);
+  Block *block = members.front()->op->getBlock();
+  Operation *first = members.front()->op;
+  llvm::SmallPtrSet<Operation *, 16> visited;
+  SmallVector<Operation *> worklist;
+  bool found = false;
+  auto visit = [&](Value value) {
+    Operation *def = value.getDefiningOp();
+    if (!def || def->getBlock() != block || def->isBeforeInBlock(first))
+      return;
+    if (!inside.contains(def) && visited.insert(def).second)
+      worklist.push_back(def);
+  };
+  for (const MatchedOp *member : members)
+    forEachUse(member->op, visit);
+  while (!worklist.empty() && !found)
+    forEachUse(worklist.pop_back_val(), [&](Value value) {
+      Operation *def = value.getDefiningOp();
+      found |= def && inside.contains(def);
+      visit(value);
+    });
+  return found;
+}
+
+namespace {
+class GroupFinder {
+public:
+  GroupFinder(const MatchedOps &ops, llvm::DenseMap<Operation *, std::string> &reasons)
+      : ops(ops), reasons(reasons) {}
+
+  SmallVector<ChainGroup> run() {
+    for (auto &[op, matched] : ops)
+      place(matched);
+    SmallVector<ChainGroup> result;
+    for (auto &members : groups) {
+      if (members.empty())
+        continue;
+      ChainGroup &group = result.emplace_back();
+      group.members = members;
+      trimReshapes(group);
+      absorbPrologue(group);
+    }
+    return result;
+  }
+
+private:
+  /// Joins the groups of the producers of `matched`, or as many of them as go together.
+  void place(const MatchedOp &matched) {
+    llvm::SetVector<unsigned> producers;
+    for (const MatchedOperand &operand : matched.operands)
+      if (Operation *def = operand.value.getDefiningOp())
+        if (auto it = groupOf.find(def); it != groupOf.end())
+          producers.insert(it->second);
+    SmallVector<unsigned> joined;
+    std::string reason;
+    if (!producers.empty() && canJoin(producers.getArrayRef(), matched, reason))
+      joined = producers.takeVector();
+    else
+      for (unsigned producer : producers) {
+        SmallVector<unsigned> attempt(joined);
+        attempt.push_back(producer);
+        if (canJoin(attempt, matched, reason))
+          joined = attempt;
+      }
+    if (!reason.empty())
+      reasons[matched.op] = reason;
+    if (joined.empty()) {
+      if (matched.kind != OpKind::Contraction)
+        return;
+      joined.push_back(groups.size());
+      groups.emplace_back();
+    }
+    SmallVector<const MatchedOp *> members = getMembers(joined, matched);
+    for (unsigned group : joined)
+      groups[group].clear();
+    for (const MatchedOp *member : members)
+      groupOf[member->op] = joined.front();
+    groups[joined.front()] = std::move(members);
+  }
+
+  SmallVector<const MatchedOp *> getMembers(ArrayRef<unsigned> joined, const MatchedOp &matched) {
+    SmallVector<const MatchedOp *> members;
+    for (unsigned group : joined)
+      llvm::append_range(members, groups[group]);
+    members.push_back(&matched);
+    llvm::sort(members, [](const MatchedOp *a, const MatchedOp *b) {
+      return a->op->isBeforeInBlock(b->op);
+    });
+    return members;
+  }
+
+  bool canJoin(ArrayRef<unsigned> joined, const MatchedOp &matched, std::string &reason) {
+    SmallVector<const MatchedOp *> members = getMembers(joined, matched);
+    if (hasOutsidePath(members)) {
+      reason = "an op that cannot be part of the chain stands between";
+      return false;
+    }
+    return succeeded(GroupDims::infer(members, reason));
+  }
+
+  static bool isUsedIn(const ChainGroup &group, Operation *op) {
+    return llvm::any_of(op->getUsers(), [&](Operation *user) { return group.contains(user); });
+  }
+
+  /// Reshapes at the end cost nothing outside of the chain, where they need no further dims.
+  static void trimReshapes(ChainGroup &group) {
+    while (!group.members.empty() && group.members.back()->kind == OpKind::Reshape)
+      group.members.pop_back();
+    for (auto it = group.members.rbegin(); it != group.members.rend();) {
+      if ((*it)->kind == OpKind::Reshape && !isUsedIn(group, (*it)->op))
+        it = decltype(it)(group.members.erase(std::next(it).base()));
+      else
+        ++it;
+    }
+  }
+
+  /// True for maps that give more elements than they read, out of simple arithmetic: broadcasts,
+  /// masks from positions. To compute them where they are used is cheaper than to load them.
+  static bool isCheap(const MatchedOp &matched) {
+    if (matched.kind != OpKind::Map || matched.op->getNumResults() != 1)
+      return false;
+    int64_t read = 0;
+    for (const MatchedOperand &operand : matched.operands)
+      if (auto type = dyn_cast<RankedTensorType>(operand.value.getType());
+          type && !getSplat(operand.value))
+        read += type.getNumElements();
+    if (read >= matched.getResultType().getNumElements())
+      return false;
+    return !matched.body || llvm::all_of(*matched.body, [](Operation &op) {
+      return !op.getDialect() || op.getDialect()->getNamespace() != "math";
+    });
+  }
+
+  /// Takes in views and cheap maps in front of the members, last one first.
+  void absorbPrologue(ChainGroup &group) {
+    for (auto &[op, matched] : llvm::reverse(ops)) {
+      if (groupOf.contains(op) || (!matched.isView() && !isCheap(matched)) ||
+          !llvm::is_contained(group.getInputs(), op->getResult(0)))
+        continue;
+      // A reshape of an input is free: it only helps to see what is before it.
+      if (matched.kind == OpKind::Reshape && !hasPermutationBefore(matched))
+        continue;
+      ChainGroup attempt = group;
+      attempt.prologue.insert(attempt.prologue.begin(), &matched);
+      std::string reason;
+      if (succeeded(GroupDims::infer(attempt.getAllOps(), reason)))
+        group = std::move(attempt);
+    }
+  }
+
+  bool hasPermutationBefore(const MatchedOp &matched) {
+    Operation *def = matched.operands[0].value.getDefiningOp();
+    auto it = def ? ops.find(def) : ops.end();
+    if (it == ops.end() || !it->second.isView())
+      return false;
+    return it->second.kind == OpKind::View || hasPermutationBefore(it->second);
+  }
+
+  const MatchedOps &ops;
+  llvm::DenseMap<Operation *, std::string> &reasons;
+  SmallVector<SmallVector<const MatchedOp *>> groups;
+  llvm::DenseMap<Operation *, unsigned> groupOf;
+};
+} // namespace
+
+SmallVector<ChainGroup>
+mcf::frontend::findChainGroups(const MatchedOps &ops,
+                               llvm::DenseMap<Operation *, std::string> &reasons) {
+  return GroupFinder(ops, reasons).run();
+}
+
+//===----------------------------------------------------------------------===//
+// Where the chain stands
+//===----------------------------------------------------------------------===//
+
+/// True if the members hang together by the arrays that pass between them.
+static bool isConnected(const ChainGroup &group) {
+  llvm::SmallPtrSet<Operation *, 16> reached;
+  SmallVector<Operation *> worklist{group.members.front()->op};
+  reached.insert(worklist[0]);
+  auto visit = [&](Operation *op) {
+    if (op && llvm::any_of(group.members, [&](auto *member) { return member->op == op; }) &&
+        reached.insert(op).second)
+      worklist.push_back(op);
+  };
+  while (!worklist.empty()) {
+    Operation *op = worklist.pop_back_val();
+    for (Value operand : op->getOperands())
+      visit(operand.getDefiningOp());
+    llvm::for_each(op->getUsers(), visit);
+  }
+  return reached.size() == group.members.size();
+}
+
+/// The last op of the block that gives an input, and the first that uses a result.
+static std::pair<Operation *, Operation *> getBounds(const ChainGroup &group) {
+  Block *block = group.members.front()->op->getBlock();
+  Operation *lastDef = nullptr, *firstUser = nullptr;
+  for (Value input : group.getInputs())
+    if (Operation *def = input.getDefiningOp(); def && def->getBlock() == block)
+      if (!lastDef || lastDef->isBeforeInBlock(def))
+        lastDef = def;
+  for (Value result : group.getResults())
+    for (Operation *user : result.getUsers()) {
+      Operation *ancestor = block->findAncestorOpInBlock(*user);
+      if (!ancestor || group.contains(ancestor))
+        continue;
+      if (!firstUser || ancestor->isBeforeInBlock(firstUser))
+        firstUser = ancestor;
+    }
+  return {lastDef, firstUser};
+}
+
+FailureOr<Operation *> mcf::frontend::findPlace(ChainGroup &group, std::string &reason) {
+  while (group.getContractions().size() >= 2 && isConnected(group)) {
+    auto [lastDef, firstUser] = getBounds(group);
+    Operation *place = group.members.back()->op;
+    if (firstUser && firstUser->isBeforeInBlock(place))
+      place = firstUser;
+    if (!lastDef || lastDef->isBeforeInBlock(place))
+      return place;
+    reason = "an op that uses an intermediate stands before an op that gives an input";
+    group.members.pop_back();
+  }
+  return failure();
+}

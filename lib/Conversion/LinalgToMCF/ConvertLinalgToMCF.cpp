@@ -1,0 +1,248 @@
+//===- ConvertLinalgToMCF.cpp - finds chains of contractions --------------===//
+#include "BuildChain.h"
+#include "ChainGroups.h"
+#include "MCFuser/Conversion/Passes.h"
+#include "MCFuser/Hardware/DeviceSpec.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Support/Format.h"
+
+namespace mcf {
+#define GEN_PASS_DEF_CONVERTLINALGTOMCF
+#include "MCFuser/Conversion/Passes.h.inc"
+} // namespace mcf
+
+using namespace mlir;
+using namespace mcf;
+using namespace mcf::frontend;
+
+//===----------------------------------------------------------------------===//
+// The MBCI ratio
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A contraction on its own: flop per byte, and the balance of the device for its type.
+struct Intensity {
+  double flopPerByte = 0;
+  std::optional<double> balance;
+
+  bool isMemoryBound() const { return balance && flopPerByte < *balance; }
+};
+} // namespace
+
+static std::optional<hw::ElementType> getElementType(Type type) {
+  if (type.isF16())
+    return hw::ElementType::F16;
+  if (type.isBF16())
+    return hw::ElementType::BF16;
+  if (type.isF32())
+    return hw::ElementType::F32;
+  if (type.isF64())
+    return hw::ElementType::F64;
+  if (type.isInteger(8))
+    return hw::ElementType::I8;
+  return std::nullopt;
+}
+
+/// `2 M N K / (bytes(A) + bytes(B) + bytes(C))`.
+static Intensity getIntensity(const MatchedOp &op, const hw::DeviceSpec &device) {
+  double flops = 2, bytes = 0;
+  for (int64_t size : op.loopSizes)
+    flops *= size;
+  RankedTensorType lhs = cast<RankedTensorType>(op.operands[0].value.getType());
+  RankedTensorType rhs = cast<RankedTensorType>(op.operands[1].value.getType());
+  for (RankedTensorType type : {lhs, rhs, op.getResultType()})
+    bytes += double(type.getNumElements()) * type.getElementTypeBitWidth() / 8;
+  bool rhsIsWider = lhs.getElementTypeBitWidth() < rhs.getElementTypeBitWidth();
+  auto element = getElementType((rhsIsWider ? rhs : lhs).getElementType());
+  std::optional<double> balance;
+  if (element)
+    balance = device.getBalance(*element);
+  return {flops / bytes, balance};
+}
+
+/// "42.7 and 42.7 flop/byte, below the balance 183.7 of H200: memory-bound".
+static std::string describe(ArrayRef<Intensity> all, const hw::DeviceSpec &device) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  for (auto [i, one] : llvm::enumerate(all)) {
+    os << (i == 0 ? "" : i + 1 == all.size() ? " and " : ", ");
+    os << llvm::format("%.1f", one.flopPerByte);
+  }
+  os << " flop/byte, ";
+  bool sameBalance = llvm::all_of(all, [&](auto &one) { return one.balance == all[0].balance; });
+  if (!sameBalance || !all[0].balance) {
+    os << (sameBalance ? "balance of " : "balances of ") << device.name << ": ";
+    for (auto [i, one] : llvm::enumerate(all)) {
+      os << (i == 0 ? "" : ", ");
+      if (one.balance)
+        os << llvm::format("%.1f", *one.balance);
+      else
+        os << "unknown";
+    }
+    return text;
+  }
+  unsigned numBelow = llvm::count_if(all, [](auto &one) { return one.isMemoryBound(); });
+  bool allBelow = numBelow == all.size();
+  os << (allBelow        ? "below"
+         : numBelow == 0 ? "above"
+                         : "on both sides of")
+     << " the balance " << llvm::format("%.1f", *all[0].balance) << " of " << device.name
+     << (allBelow        ? ": memory-bound"
+         : numBelow == 0 ? ": compute-bound"
+                         : "");
+  return text;
+}
+
+//===----------------------------------------------------------------------===//
+// The pass
+//===----------------------------------------------------------------------===//
+
+namespace {
+struct ConvertLinalgToMCF : mcf::impl::ConvertLinalgToMCFBase<ConvertLinalgToMCF> {
+  using ConvertLinalgToMCFBase::ConvertLinalgToMCFBase;
+
+  LogicalResult initialize(MLIRContext *context) override {
+    auto found = hw::lookupDevice(deviceName);
+    if (!found)
+      return emitError(UnknownLoc::get(context), llvm::toString(found.takeError()));
+    device = *found;
+    return success();
+  }
+
+  void runOnOperation() override {
+    SmallVector<Block *> blocks;
+    getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (isa<linalg::LinalgOp, ChainOp>(op))
+        return WalkResult::skip();
+      for (Region &region : op->getRegions())
+        for (Block &block : region)
+          blocks.push_back(&block);
+      return WalkResult::advance();
+    });
+    for (Block *block : blocks)
+      convertBlock(*block);
+  }
+
+private:
+  /// Remarks on what cannot be part of a chain, and returns the rest.
+  MatchedOps matchBlock(Block &block) {
+    MatchedOps matched;
+    for (Operation &op : block) {
+      MatchFailure failure;
+      FailureOr<MatchedOp> match = matchOp(&op, failure);
+      if (failed(match)) {
+        if (failure.isUndefined)
+          op.emitWarning() << "not fused: " << failure.reason;
+        else if (failure.isCandidate)
+          op.emitRemark() << "not fused: " << failure.reason;
+        continue;
+      }
+      if (match->kind == OpKind::Contraction && fuse == FuseMode::MBCI) {
+        Intensity intensity = getIntensity(*match, device);
+        if (!intensity.isMemoryBound()) {
+          op.emitRemark() << "not fused: " << describe(intensity, device);
+          continue;
+        }
+      }
+      matched.insert({&op, std::move(*match)});
+    }
+    return matched;
+  }
+
+  void convertBlock(Block &block) {
+    MatchedOps ops = matchBlock(block);
+    llvm::DenseMap<Operation *, std::string> reasons;
+    for (ChainGroup &group : findChainGroups(ops, reasons)) {
+      SmallVector<const MatchedOp *> all = group.getContractions();
+      std::string reason;
+      FailureOr<Operation *> place = findPlace(group, reason);
+      // What `findPlace` left out, or all of it.
+      for (const MatchedOp *op : all)
+        if (failed(place) || !group.contains(op->op))
+          remarkUnfused(*op, all.size(), reason.empty() ? reasons.lookup(op->op) : reason);
+      if (succeeded(place))
+        buildChain(group, *place);
+    }
+  }
+
+  void remarkUnfused(const MatchedOp &op, unsigned groupSize, StringRef reason) {
+    InFlightDiagnostic diag = op.op->emitRemark() << "not fused: ";
+    if (groupSize < 2)
+      diag << "no other contraction is connected to it by ops that can be fused";
+    if (!reason.empty())
+      diag << (groupSize < 2 ? ": " : "") << reason;
+    diag << " (" << describe(getIntensity(op, device), device) << ")";
+  }
+
+  void buildChain(const ChainGroup &group, Operation *place) {
+    MLIRContext *context = &getContext();
+    SmallVector<const MatchedOp *> ops = group.getAllOps(), contractions = group.getContractions();
+    std::string reason;
+    FailureOr<GroupDims> dims = GroupDims::infer(ops, reason);
+    assert(succeeded(dims) && "the group was checked");
+    dims->nameDims(ops, context);
+
+    auto intensities =
+        llvm::map_to_vector(contractions, [&](auto *op) { return getIntensity(*op, device); });
+    contractions.front()->op->emitRemark() << "fused " << contractions.size() << " contractions ("
+                                           << describe(intensities, device) << ")";
+
+    OpBuilder builder(place);
+    ChainBuilder chain(builder, place->getLoc(), *dims);
+    SmallVector<Value> results = group.getResults();
+    orderForViews(group, results, chain);
+    for (const MatchedOp *op : ops)
+      chain.addOp(*op);
+    SmallVector<Value> replacements = chain.finish(results);
+    for (auto [result, replacement] : llvm::zip_equal(results, replacements))
+      result.replaceUsesWithIf(replacement,
+                               [&](OpOperand &use) { return !group.contains(use.getOwner()); });
+    eraseDead(ops);
+    ++numChains;
+    numContractions += contractions.size();
+  }
+
+  /// Where only a transposed form of an array leaves the chain, the array takes that form, which
+  /// saves a map.
+  static void orderForViews(const ChainGroup &group, ArrayRef<Value> results, ChainBuilder &chain) {
+    llvm::DenseMap<Operation *, const MatchedOp *> views;
+    for (const MatchedOp *op : group.members)
+      if (op->isView())
+        views[op->op] = op;
+    llvm::DenseSet<Value> ordered(results.begin(), results.end());
+    for (Value result : results) {
+      Value source = result;
+      while (const MatchedOp *view = views.lookup(source.getDefiningOp()))
+        source = view->operands[0].value;
+      Names order = chain.getNames(result);
+      if (source.getDefiningOp() && group.contains(source.getDefiningOp()) &&
+          ordered.insert(source).second && order.size() == chain.getNames(source).size())
+        chain.setOrder(source, order);
+    }
+  }
+
+  /// Erases the ops that the chain replaces and what only they used.
+  static void eraseDead(ArrayRef<const MatchedOp *> ops) {
+    llvm::SetVector<Operation *> worklist;
+    for (const MatchedOp *op : ops)
+      worklist.insert(op->op);
+    while (!worklist.empty()) {
+      Operation *op = worklist.pop_back_val();
+      if (!isOpTriviallyDead(op))
+        continue;
+      for (Value operand : op->getOperands())
+        if (Operation *def = operand.getDefiningOp())
+          worklist.insert(def);
+      op->erase();
+    }
+  }
+
+  hw::DeviceSpec device;
+};
+} // namespace

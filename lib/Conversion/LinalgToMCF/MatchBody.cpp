@@ -1,0 +1,253 @@
+//===- MatchBody.cpp - contraction, reduction, map or view? ---------------===//
+#include "MatchedOp.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace mcf::frontend;
+using vector::CombiningKind;
+
+std::optional<CombiningKind> mcf::frontend::getCombiningKind(Operation *op) {
+  return llvm::TypeSwitch<Operation *, std::optional<CombiningKind>>(op)
+      .Case<arith::AddFOp, arith::AddIOp>([](auto) { return CombiningKind::ADD; })
+      .Case<arith::MulFOp, arith::MulIOp>([](auto) { return CombiningKind::MUL; })
+      .Case<arith::MaximumFOp>([](auto) { return CombiningKind::MAXIMUMF; })
+      .Case<arith::MinimumFOp>([](auto) { return CombiningKind::MINIMUMF; })
+      .Case<arith::MaxNumFOp>([](auto) { return CombiningKind::MAXNUMF; })
+      .Case<arith::MinNumFOp>([](auto) { return CombiningKind::MINNUMF; })
+      .Case<arith::MaxSIOp>([](auto) { return CombiningKind::MAXSI; })
+      .Case<arith::MinSIOp>([](auto) { return CombiningKind::MINSI; })
+      .Case<arith::MaxUIOp>([](auto) { return CombiningKind::MAXUI; })
+      .Case<arith::MinUIOp>([](auto) { return CombiningKind::MINUI; })
+      .Case<arith::AndIOp>([](auto) { return CombiningKind::AND; })
+      .Case<arith::OrIOp>([](auto) { return CombiningKind::OR; })
+      .Case<arith::XOrIOp>([](auto) { return CombiningKind::XOR; })
+      .Default([](auto) { return std::nullopt; });
+}
+
+/// True if `a <kind> value = a` for every a, so that a start value adds nothing.
+static bool isNeutral(CombiningKind kind, Attribute value) {
+  if (auto number = dyn_cast_or_null<FloatAttr>(value)) {
+    APFloat v = number.getValue();
+    switch (kind) {
+    case CombiningKind::ADD:
+      return v.isZero();
+    case CombiningKind::MUL:
+      return v.isExactlyValue(1.0);
+    case CombiningKind::MAXIMUMF:
+      return v.isInfinity() && v.isNegative();
+    case CombiningKind::MINIMUMF:
+      return v.isInfinity() && !v.isNegative();
+    case CombiningKind::MAXNUMF: // drops NaN
+      return v.isNaN() || (v.isInfinity() && v.isNegative());
+    case CombiningKind::MINNUMF:
+      return v.isNaN() || (v.isInfinity() && !v.isNegative());
+    default:
+      return false;
+    }
+  }
+  auto number = dyn_cast_or_null<IntegerAttr>(value);
+  if (!number)
+    return false;
+  APInt v = number.getValue();
+  switch (kind) {
+  case CombiningKind::ADD:
+  case CombiningKind::OR:
+  case CombiningKind::XOR:
+  case CombiningKind::MAXUI:
+    return v.isZero();
+  case CombiningKind::MUL:
+    return v.isOne();
+  case CombiningKind::AND:
+  case CombiningKind::MINUI:
+    return v.isAllOnes();
+  case CombiningKind::MAXSI:
+    return v.isMinSignedValue();
+  case CombiningKind::MINSI:
+    return v.isMaxSignedValue();
+  default:
+    return false;
+  }
+}
+
+/// Checks that the body is a scalar program that a map can hold.
+static LogicalResult checkScalarBody(Block &body, std::string &reason) {
+  for (Operation &op : body.without_terminator()) {
+    bool known = isa<linalg::IndexOp>(op) ||
+                 (op.getDialect() && isa<arith::ArithDialect, math::MathDialect>(op.getDialect()));
+    if (!known || op.getNumRegions() != 0 || !isMemoryEffectFree(&op)) {
+      reason = "expected arith, math and linalg.index in the body, but got " +
+               op.getName().getStringRef().str();
+      return failure();
+    }
+  }
+  for (Operation &op : body)
+    for (Value operand : op.getOperands()) {
+      if (operand.getParentBlock() == &body || getScalarConstant(operand))
+        continue;
+      auto integer = dyn_cast<IntegerType>(operand.getType());
+      if (!isa<FloatType>(operand.getType()) && !(integer && integer.isSignless())) {
+        reason = "expected the body to use floats and integers from outside, but got another type";
+        return failure();
+      }
+    }
+  return success();
+}
+
+/// The argument behind widening casts, or null.
+static BlockArgument lookThroughExtensions(Value value) {
+  while (Operation *op = value.getDefiningOp()) {
+    if (!isa<arith::ExtFOp, arith::ExtSIOp>(op))
+      return {};
+    value = op->getOperand(0);
+  }
+  return cast<BlockArgument>(value);
+}
+
+/// Matches `acc + ext(a) * ext(b)`: the two arguments.
+static std::optional<std::pair<unsigned, unsigned>> matchMultiplyAdd(Block &body,
+                                                                     BlockArgument acc) {
+  Operation *add = body.getTerminator()->getOperand(0).getDefiningOp();
+  if (!add || !acc.hasOneUse())
+    return std::nullopt;
+  Value lhs, rhs;
+  if (isa<arith::AddFOp, arith::AddIOp>(add)) {
+    unsigned accIndex = add->getOperand(0) == acc ? 0 : 1;
+    if (add->getOperand(accIndex) != acc)
+      return std::nullopt;
+    Operation *mul = add->getOperand(1 - accIndex).getDefiningOp();
+    if (!mul || !isa<arith::MulFOp, arith::MulIOp>(mul))
+      return std::nullopt;
+    lhs = mul->getOperand(0);
+    rhs = mul->getOperand(1);
+  } else if (auto fma = dyn_cast<math::FmaOp>(add); fma && fma.getC() == acc) {
+    lhs = fma.getA();
+    rhs = fma.getB();
+  } else {
+    return std::nullopt;
+  }
+  if (lhs.getParentBlock() != &body || rhs.getParentBlock() != &body)
+    return std::nullopt;
+  BlockArgument a = lookThroughExtensions(lhs), b = lookThroughExtensions(rhs);
+  if (!a || !b || a == b || a == acc || b == acc || a.getOwner() != &body || b.getOwner() != &body)
+    return std::nullopt;
+  return std::make_pair(a.getArgNumber(), b.getArgNumber());
+}
+
+/// Keeps the start value as last operand unless it adds nothing. What came from
+/// `tensor.empty` is undefined.
+static LogicalResult resolveStart(MatchedOp &matched, MatchedOperand start, MatchFailure &failure) {
+  if (start.value.getDefiningOp<tensor::EmptyOp>()) {
+    failure.reason = "the accumulator starts from tensor.empty, whose contents are undefined";
+    failure.isUndefined = true;
+    return mlir::failure();
+  }
+  auto attr = dyn_cast_or_null<Attribute>(getSplat(start.value));
+  matched.hasStart = !isNeutral(matched.combiner, attr);
+  if (matched.hasStart)
+    matched.operands.push_back(start);
+  return success();
+}
+
+static LogicalResult matchReducing(MatchedOp &matched, MatchFailure &failure) {
+  auto op = cast<linalg::LinalgOp>(matched.op);
+  Block &body = *matched.body;
+  if (op.getNumDpsInits() != 1) {
+    failure.reason =
+        "expected one result of a reduction, but got " + std::to_string(op.getNumDpsInits());
+    return mlir::failure();
+  }
+  MatchedOperand start = matched.operands.pop_back_val();
+  BlockArgument acc = body.getArguments().back();
+  auto hasAllReduced = [&](const MatchedOperand &operand) {
+    return llvm::all_of(llvm::enumerate(matched.reduced), [&](auto it) {
+      return !it.value() || llvm::is_contained(operand.loops, int(it.index()));
+    });
+  };
+  if (auto pair = matchMultiplyAdd(body, acc)) {
+    auto [lhs, rhs] = *pair;
+    const MatchedOperand a = matched.operands[lhs], b = matched.operands[rhs];
+    if (isa<RankedTensorType>(a.value.getType()) && isa<RankedTensorType>(b.value.getType()) &&
+        hasAllReduced(a) && hasAllReduced(b)) {
+      matched.kind = OpKind::Contraction;
+      failure.isCandidate = true;
+      matched.operands = {std::min(lhs, rhs) == lhs ? a : b, std::min(lhs, rhs) == lhs ? b : a};
+      return resolveStart(matched, start, failure);
+    }
+  }
+  // A reduction of what the rest of the body computes.
+  matched.kind = OpKind::Reduction;
+  Operation *combiner = body.getTerminator()->getOperand(0).getDefiningOp();
+  std::optional<CombiningKind> kind;
+  if (combiner && combiner->getBlock() == &body)
+    kind = getCombiningKind(combiner);
+  if (!kind || !acc.hasOneUse() || *acc.user_begin() != combiner ||
+      combiner->getOperand(0) == combiner->getOperand(1)) {
+    failure.reason = failure.isCandidate
+                         ? "expected a body acc + a * b with widening casts of a and b"
+                         : "expected a body that combines the accumulator with one value";
+    return mlir::failure();
+  }
+  matched.combiner = *kind;
+  matched.reducedValue = combiner->getOperand(combiner->getOperand(0) == acc ? 1 : 0);
+  if (matched.reducedValue.getParentBlock() != &body) {
+    failure.reason = "expected a reduction of an operand, but got one of a constant";
+    return mlir::failure();
+  }
+  if (failed(checkScalarBody(body, failure.reason)))
+    return mlir::failure();
+  // What is reduced must not be larger than what is read.
+  if (llvm::none_of(matched.operands, [&](const MatchedOperand &operand) {
+        return llvm::count_if(operand.loops, [](int loop) { return loop >= 0; }) ==
+               int64_t(matched.loopSizes.size());
+      })) {
+    failure.reason = "expected an operand with all loops of the reduction";
+    return mlir::failure();
+  }
+  for (unsigned i : llvm::seq<unsigned>(matched.operands.size()))
+    matched.argOperands.push_back(i);
+  matched.argOperands.push_back(-1);
+  return resolveStart(matched, start, failure);
+}
+
+static LogicalResult matchParallel(MatchedOp &matched, MatchFailure &failure) {
+  auto op = cast<linalg::LinalgOp>(matched.op);
+  Block &body = *matched.body;
+  // The one operand as it is, with its axes in other places.
+  if (op.getNumDpsInits() == 1)
+    if (auto arg = dyn_cast<BlockArgument>(body.getTerminator()->getOperand(0)))
+      if (arg.getOwner() == &body && arg.getArgNumber() < op.getNumDpsInputs() &&
+          isa<RankedTensorType>(matched.operands[arg.getArgNumber()].value.getType())) {
+        matched.kind = OpKind::View;
+        matched.operands = {MatchedOperand(matched.operands[arg.getArgNumber()])};
+        return success();
+      }
+  matched.kind = OpKind::Map;
+  if (failed(checkScalarBody(body, failure.reason)))
+    return mlir::failure();
+  SmallVector<MatchedOperand> used;
+  for (BlockArgument arg : body.getArguments()) {
+    if (arg.use_empty()) {
+      matched.argOperands.push_back(-1);
+      continue;
+    }
+    MatchedOperand &operand = matched.operands[arg.getArgNumber()];
+    if (operand.value.getDefiningOp<tensor::EmptyOp>()) {
+      failure.reason = "it reads tensor.empty, whose contents are undefined";
+      failure.isUndefined = true;
+      return mlir::failure();
+    }
+    matched.argOperands.push_back(used.size());
+    used.push_back(operand);
+  }
+  matched.operands = std::move(used);
+  return success();
+}
+
+LogicalResult mcf::frontend::matchBody(MatchedOp &matched, MatchFailure &failure) {
+  bool reduces = llvm::is_contained(matched.reduced, true);
+  return reduces ? matchReducing(matched, failure) : matchParallel(matched, failure);
+}

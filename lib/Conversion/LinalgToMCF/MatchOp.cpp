@@ -1,0 +1,254 @@
+//===- MatchOp.cpp - reads loops, operands and types of an op -------------===//
+#include "MatchedOp.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mcf::frontend;
+
+RankedTensorType MatchedOp::getResultType(unsigned i) const {
+  return cast<RankedTensorType>(op->getResult(i).getType());
+}
+
+TypedAttr mcf::frontend::getScalarConstant(Value value) {
+  Attribute attr;
+  if (!isa<TensorType, BaseMemRefType>(value.getType()) && matchPattern(value, m_Constant(&attr)))
+    return dyn_cast<TypedAttr>(attr);
+  return {};
+}
+
+OpFoldResult mcf::frontend::getSplat(Value tensor) {
+  auto type = dyn_cast<RankedTensorType>(tensor.getType());
+  if (!type)
+    return {};
+  DenseElementsAttr dense;
+  if (matchPattern(tensor, m_Constant(&dense)))
+    return dense.isSplat() ? OpFoldResult(dense.getSplatValue<Attribute>()) : OpFoldResult();
+  auto fill = tensor.getDefiningOp<linalg::FillOp>();
+  if (!fill)
+    return {};
+  Value scalar = fill.value();
+  if (TypedAttr constant = getScalarConstant(scalar)) {
+    if (constant.getType() == type.getElementType())
+      return OpFoldResult(constant);
+    // A fill casts; for floats that can be told here.
+    auto element = dyn_cast<FloatType>(type.getElementType());
+    auto number = dyn_cast<FloatAttr>(constant);
+    if (!element || !number)
+      return {};
+    APFloat value = number.getValue();
+    bool losesInfo;
+    value.convert(element.getFloatSemantics(), APFloat::rmNearestTiesToEven, &losesInfo);
+    return OpFoldResult(FloatAttr::get(element, value));
+  }
+  return scalar.getType() == type.getElementType() ? OpFoldResult(scalar) : OpFoldResult();
+}
+
+static std::string toString(Type type) {
+  std::string text;
+  llvm::raw_string_ostream(text) << type;
+  return text;
+}
+
+/// Refuses types that a chain does not take. `reason` says why.
+static LogicalResult checkType(Type type, std::string &reason) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  Type element = tensor ? tensor.getElementType() : type;
+  if (tensor) {
+    if (tensor.getEncoding()) {
+      reason = "tensors with an encoding are not supported";
+      return failure();
+    }
+    int64_t bytes = 8;
+    for (int64_t size : tensor.getShape()) {
+      if (ShapedType::isDynamic(size)) {
+        reason = "dynamic dims are not supported yet, but got " + toString(type);
+        return failure();
+      }
+      if (size == 0) {
+        reason = "dims of size 0 are not supported, but got " + toString(type);
+        return failure();
+      }
+      if (llvm::MulOverflow(bytes, size, bytes)) {
+        reason = "the size of " + toString(type) + " overflows 64 bits";
+        return failure();
+      }
+    }
+  } else if (isa<ShapedType>(type)) {
+    reason = "expected ranked tensors, but got " + toString(type);
+    return failure();
+  }
+  auto integer = dyn_cast<IntegerType>(element);
+  if (isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(element) ||
+      (integer && integer.isSignless() && integer.getWidth() <= 64))
+    return success();
+  reason = "element type " + toString(element) + " is not supported";
+  return failure();
+}
+
+/// The loop of each axis, if the map takes each loop at most once.
+static FailureOr<SmallVector<int>> getAxisLoops(AffineMap map, std::string &reason) {
+  SmallVector<int> loops;
+  for (AffineExpr expr : map.getResults()) {
+    auto dim = dyn_cast<AffineDimExpr>(expr);
+    auto constant = dyn_cast<AffineConstantExpr>(expr);
+    if (dim && !llvm::is_contained(loops, int(dim.getPosition()))) {
+      loops.push_back(dim.getPosition());
+    } else if (constant && constant.getValue() == 0) {
+      loops.push_back(-1);
+    } else {
+      llvm::raw_string_ostream(reason)
+          << "expected indexing maps that are projected permutations, but got " << map;
+      return failure();
+    }
+  }
+  return loops;
+}
+
+static LogicalResult checkLoops(const MatchedOp &matched, std::string &reason) {
+  // Two flop a point, at most.
+  int64_t flops = 2;
+  for (int64_t size : matched.loopSizes)
+    if (llvm::MulOverflow(flops, size, flops)) {
+      reason = "the number of operations overflows 64 bits";
+      return failure();
+    }
+  return success();
+}
+
+/// True for what a reader would call a contraction, whether we can fuse it or not.
+static bool looksLikeContraction(linalg::LinalgOp op) {
+  if (isa<linalg::ContractionOpInterface>(op.getOperation()))
+    return true;
+  if (op.getNumReductionLoops() == 0 || op.getNumDpsInputs() < 2)
+    return false;
+  return llvm::any_of(*op.getBlock(),
+                      [](Operation &inner) { return isa<arith::MulFOp, arith::MulIOp>(inner); });
+}
+
+static FailureOr<MatchedOp> matchLinalgOp(linalg::LinalgOp op, MatchFailure &failure) {
+  if (linalg::isaConvolutionOpInterface(op)) {
+    failure = {"convolutions are not supported yet", true, false};
+    return mlir::failure();
+  }
+  failure.isCandidate = looksLikeContraction(op);
+  if (!op.hasPureTensorSemantics()) {
+    failure.reason = "expected tensors, but got memrefs";
+    return mlir::failure();
+  }
+  MatchedOp matched;
+  matched.op = op;
+  matched.body = op.getBlock();
+  for (OpOperand &operand : op->getOpOperands()) {
+    if (failed(checkType(operand.get().getType(), failure.reason)))
+      return mlir::failure();
+    auto loops = getAxisLoops(op.getMatchingIndexingMap(&operand), failure.reason);
+    if (failed(loops))
+      return mlir::failure();
+    if (op.isDpsInit(&operand))
+      matched.resultLoops.push_back(*loops);
+    matched.operands.push_back({operand.get(), *loops});
+  }
+  llvm::append_range(matched.loopSizes, op.getStaticLoopRanges());
+  for (utils::IteratorType type : op.getIteratorTypesArray())
+    matched.reduced.push_back(type == utils::IteratorType::reduction);
+  if (failed(checkLoops(matched, failure.reason)))
+    return mlir::failure();
+  // A parallel loop that a result lacks would write an element many times.
+  for (ArrayRef<int> loops : matched.resultLoops)
+    for (auto [i, reduced] : llvm::enumerate(matched.reduced))
+      if (reduced == llvm::is_contained(loops, int(i))) {
+        failure.reason = "expected results to have all parallel loops and no other";
+        return mlir::failure();
+      }
+  if (failed(matchBody(matched, failure)))
+    return mlir::failure();
+  return matched;
+}
+
+/// `0, 1, ..., rank - 1`.
+static SmallVector<int> identityLoops(int64_t rank) {
+  return llvm::to_vector(llvm::seq<int>(0, rank));
+}
+
+static FailureOr<MatchedOp> matchSoftmax(linalg::SoftmaxOp op, MatchFailure &failure) {
+  MatchedOp matched;
+  matched.op = op;
+  matched.kind = OpKind::Softmax;
+  if (op.getNumResults() != 1) {
+    failure.reason = "expected tensors, but got memrefs";
+    return mlir::failure();
+  }
+  for (Type type : {Type(op.getInput().getType()), op->getResult(0).getType()}) {
+    if (failed(checkType(type, failure.reason)))
+      return mlir::failure();
+    if (!isa<FloatType>(getElementTypeOrSelf(type))) {
+      failure.reason = "expected a softmax of floats, but got " + toString(type);
+      return mlir::failure();
+    }
+  }
+  RankedTensorType type = matched.getResultType();
+  SmallVector<int> loops = identityLoops(type.getRank());
+  llvm::append_range(matched.loopSizes, type.getShape());
+  matched.reduced.assign(loops.size(), false);
+  matched.operands.push_back({op.getInput(), loops});
+  matched.resultLoops.push_back(loops);
+  matched.softmaxLoop = op.getDimension();
+  return matched;
+}
+
+/// `arith` and `math` on tensors.
+static FailureOr<MatchedOp> matchElementwise(Operation *op, MatchFailure &failure) {
+  MatchedOp matched;
+  matched.op = op;
+  matched.kind = OpKind::Map;
+  RankedTensorType type = matched.getResultType();
+  SmallVector<int> loops = identityLoops(type.getRank());
+  if (failed(checkType(type, failure.reason)))
+    return mlir::failure();
+  for (Value operand : op->getOperands()) {
+    if (failed(checkType(operand.getType(), failure.reason)))
+      return mlir::failure();
+    bool isTensor = isa<RankedTensorType>(operand.getType());
+    matched.operands.push_back({operand, isTensor ? loops : SmallVector<int>()});
+  }
+  llvm::append_range(matched.loopSizes, type.getShape());
+  matched.reduced.assign(loops.size(), false);
+  matched.resultLoops.push_back(loops);
+  return matched;
+}
+
+static FailureOr<MatchedOp> matchReshape(Operation *op, ArrayRef<ReassociationIndices> groups,
+                                         bool expands, MatchFailure &failure) {
+  if (failed(checkType(op->getOperand(0).getType(), failure.reason)) ||
+      failed(checkType(op->getResult(0).getType(), failure.reason)))
+    return mlir::failure();
+  MatchedOp matched;
+  matched.op = op;
+  matched.kind = OpKind::Reshape;
+  matched.groups.assign(groups.begin(), groups.end());
+  matched.expands = expands;
+  matched.operands.push_back({op->getOperand(0), {}});
+  return matched;
+}
+
+FailureOr<MatchedOp> mcf::frontend::matchOp(Operation *op, MatchFailure &failure) {
+  if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
+    return matchLinalgOp(linalgOp, failure);
+  if (auto softmax = dyn_cast<linalg::SoftmaxOp>(op))
+    return matchSoftmax(softmax, failure);
+  if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(op))
+    return matchReshape(op, collapse.getReassociationIndices(), /*expands=*/false, failure);
+  if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op))
+    return matchReshape(op, expand.getReassociationIndices(), /*expands=*/true, failure);
+  if (OpTrait::hasElementwiseMappableTraits(op) && op->getNumResults() == 1 &&
+      op->getNumOperands() > 0 && isa<RankedTensorType>(op->getResult(0).getType()) &&
+      isMemoryEffectFree(op) &&
+      (op->getName().getDialectNamespace() == "arith" ||
+       op->getName().getDialectNamespace() == "math"))
+    return matchElementwise(op, failure);
+  return mlir::failure();
+}

@@ -1,0 +1,92 @@
+//===- MatchedOp.h - an op of linalg as a chain sees it -------------*- C++ -*-===//
+// Internal to convert-linalg-to-mcf.
+#ifndef MCFUSER_LIB_CONVERSION_LINALGTOMCF_MATCHEDOP_H
+#define MCFUSER_LIB_CONVERSION_LINALGTOMCF_MATCHEDOP_H
+
+#include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Block.h"
+#include "mlir/IR/Operation.h"
+#include <string>
+
+namespace mcf::frontend {
+
+enum class OpKind {
+  Contraction, ///< acc + ext(lhs) * ext(rhs)
+  Map,         ///< elementwise with broadcasts, any number of results
+  Reduction,   ///< acc (combiner) f(operands)
+  Softmax,     ///< over one loop
+  View,        ///< the operand with its axes permuted or broadcast
+  Reshape      ///< the operand with axes merged or split
+};
+
+/// A tensor or a scalar that an op reads.
+struct MatchedOperand {
+  mlir::Value value;
+  /// For each axis the loop that indexes it; -1 for an axis of size 1 that none does.
+  llvm::SmallVector<int> loops;
+};
+
+/// An op on tensors that can be part of a chain: loops, what it reads, what it computes.
+struct MatchedOp {
+  mlir::Operation *op = nullptr;
+  OpKind kind = OpKind::Map;
+  llvm::SmallVector<int64_t> loopSizes;
+  /// True for each loop that is reduced over.
+  llvm::SmallVector<bool> reduced;
+  /// What is read. A contraction has lhs and rhs first. The start value, if it has a meaning, is
+  /// last.
+  llvm::SmallVector<MatchedOperand> operands;
+  bool hasStart = false;
+  /// For each result and axis the loop.
+  llvm::SmallVector<llvm::SmallVector<int>> resultLoops;
+  /// The scalar program, or null where the op itself is one (elementwise `arith` on tensors).
+  mlir::Block *body = nullptr;
+  /// For each argument of the body the operand, or -1.
+  llvm::SmallVector<int> argOperands;
+  /// Reduction: how, and the value of the body that is reduced.
+  mlir::vector::CombiningKind combiner = mlir::vector::CombiningKind::ADD;
+  mlir::Value reducedValue;
+  /// Softmax: the loop.
+  int softmaxLoop = -1;
+  /// Reshape: the groups of axes of the larger rank, and which side that is.
+  llvm::SmallVector<mlir::ReassociationIndices> groups;
+  bool expands = false;
+
+  const MatchedOperand &getStart() const { return operands.back(); }
+  mlir::RankedTensorType getResultType(unsigned i = 0) const;
+  /// True if of a tensor that holds one value (see `getSplat`) only the value is read.
+  bool takesScalar(unsigned operand) const {
+    return kind == OpKind::Map || (hasStart && operand + 1 == operands.size());
+  }
+  bool isView() const { return kind == OpKind::View || kind == OpKind::Reshape; }
+};
+
+/// Why an op cannot be part of a chain.
+struct MatchFailure {
+  std::string reason;
+  /// It is what a chain is made of, so that the user should hear of it.
+  bool isCandidate = false;
+  /// It reads what was never written.
+  bool isUndefined = false;
+};
+
+/// Matches `op`, or says why not. An empty reason: not an op we know.
+mlir::FailureOr<MatchedOp> matchOp(mlir::Operation *op, MatchFailure &failure);
+
+/// The value that all elements of the tensor have, if that can be told: an attribute of the
+/// element type, or a scalar value of it.
+mlir::OpFoldResult getSplat(mlir::Value tensor);
+
+/// The scalar constant behind `value`, or null.
+mlir::TypedAttr getScalarConstant(mlir::Value value);
+
+/// The combining kind of `op` (`a <op> b`), if it has one.
+std::optional<mlir::vector::CombiningKind> getCombiningKind(mlir::Operation *op);
+
+/// Fills in kind, operands and bodies of a linalg op whose loops are known (MatchBodies.cpp).
+mlir::LogicalResult matchBody(MatchedOp &matched, MatchFailure &failure);
+
+} // namespace mcf::frontend
+
+#endif

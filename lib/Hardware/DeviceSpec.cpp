@@ -1,0 +1,50 @@
+//===- DeviceSpec.cpp - rates of a device and look-up by name -------------===//
+#include "MCFuser/Hardware/DeviceSpec.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/ErrorHandling.h"
+
+using namespace llvm;
+using namespace mcf::hw;
+
+double DeviceSpec::getPeakFlopPerSec(ElementType type) const {
+  switch (type) {
+  case ElementType::F16:
+    return tensorF16FlopPerSec;
+  case ElementType::BF16:
+    return tensorBF16FlopPerSec;
+  case ElementType::F32:
+    return f32FlopPerSec;
+  case ElementType::F64:
+    return f64FlopPerSec;
+  case ElementType::I8:
+    return tensorI8OpPerSec;
+  }
+  llvm_unreachable("unknown element type");
+}
+
+double DeviceSpec::getBalance(ElementType type) const {
+  return getPeakFlopPerSec(type) / bandwidthBytesPerSec;
+}
+
+/// The name in lower case without what people spell differently.
+static std::string normalize(StringRef name) {
+  std::string result;
+  for (char c : name)
+    if (!isSpace(c) && c != '-' && c != '_')
+      result += toLower(c);
+  return result;
+}
+
+Expected<DeviceSpec> mcf::hw::lookupDevice(StringRef name) {
+  std::string wanted = normalize(name);
+  for (const DeviceSpec &device : getKnownDevices())
+    if (normalize(device.name) == wanted)
+      return device;
+  std::string known;
+  for (const DeviceSpec &device : getKnownDevices()) {
+    if (!known.empty())
+      known += ", ";
+    known += device.name;
+  }
+  return createStringError("expected a device of " + known + ", but got '" + name + "'");
+}
