@@ -172,12 +172,16 @@ public:
   /// Why the factor of `value` cannot be deferred, or empty. `exact` is a type that
   /// holds the values without the factor exactly, or null.
   StringRef check(Value value, Type exact) {
-    if (value.use_empty())
-      return "its result is not accumulated";
-    for (OpOperand &use : value.getUses())
+    bool isUsed = false;
+    for (OpOperand &use : value.getUses()) {
+      // A schedule only says when values are computed.
+      if (isa<ComputeOp, StoreOp>(use.getOwner()))
+        continue;
+      isUsed = true;
       if (StringRef reason = checkUse(use, exact); !reason.empty())
         return reason;
-    return {};
+    }
+    return isUsed ? StringRef() : "its result is not accumulated";
   }
 
   /// Follows the casts and products of a body from `from`, which lacks the factor, to

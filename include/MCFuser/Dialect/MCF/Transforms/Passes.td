@@ -15,4 +15,39 @@ def PrintDependentReductions : Pass<"mcf-print-dependent-reductions"> {
   }];
 }
 
+def ApplyTiling : Pass<"mcf-apply-tiling"> {
+  let summary = "Give each chain the raw schedule of a tiling expression";
+  let description = [{
+    Adds an `mcf.schedule` to every chain: the loops of the expression, and each
+    operator's statements (loads, computes, stores) in the innermost loop of its part.
+    An op that is no contraction belongs to the last contraction it depends on, or,
+    with none, to the first operator that uses it.
+
+    `tiling` is an expression like `mn(k,h){m=64,n=32,k=16,h=64}`. Names of more than
+    one letter are separated by spaces or dots. Loops before a `|` (once, outside of
+    splits) run on different blocks; without it, the longest prefix of parallel dims does.
+    Batch dims that are not written become the outermost block loops, with tile size 1.
+    Tile sizes that are not written are `min(64, size)` rounded up to 16.
+
+    It is an error if the expression does not fit a chain or the chain already has a
+    schedule. Without `tiling` each chain that has no schedule gets a plain default.
+  }];
+  let options = [
+    Option<"tiling", "tiling", "std::string", "\"\"", "the tiling expression; empty: a default">,
+    Option<"chain", "chain", "int64_t", "-1",
+           "apply to this chain only, counted from 0 in program order; -1: to all">
+  ];
+}
+
+def HoistStatements : Pass<"mcf-hoist-statements"> {
+  let summary = "Place each statement of a raw schedule where it runs";
+  let description = [{
+    Rewrites raw schedules to the placed form by the rules of docs/Architecture.md: loops
+    of one trip go, loads and stores leave every loop that does not index them as far as
+    order allows, a loop that still sums is closed before its sum is used, and a use
+    of a sum that can be deferred joins the loop. Schedules that are placed already stay as
+    they are.
+  }];
+}
+
 #endif

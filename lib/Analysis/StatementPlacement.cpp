@@ -1,0 +1,444 @@
+//===- StatementPlacement.cpp - where each statement runs -----------------===//
+#include "MCFuser/Analysis/StatementPlacement.h"
+#include "MCFuser/Analysis/DependentReductions.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mcf;
+using namespace mcf::analysis;
+
+static NamedType named(Value value) { return cast<NamedType>(value.getType()); }
+
+//===----------------------------------------------------------------------===//
+// PlacedNode
+//===----------------------------------------------------------------------===//
+
+size_t PlacedNode::getIndex() const {
+  for (size_t i = 0;; ++i)
+    if (parent->children[i].get() == this)
+      return i;
+}
+
+bool PlacedNode::isInside(const PlacedNode *loop) const {
+  for (const PlacedNode *node = this; node; node = node->parent)
+    if (node == loop)
+      return true;
+  return false;
+}
+
+PlacedNode *PlacedNode::insert(std::unique_ptr<PlacedNode> child, size_t index) {
+  child->parent = this;
+  index = std::min(index, children.size());
+  return children.insert(children.begin() + index, std::move(child))->get();
+}
+
+std::optional<int64_t> mcf::analysis::getTripCount(ScheduleOp schedule, StringRef dim) {
+  int64_t size = schedule.getChain().getDimSize(dim);
+  if (ShapedType::isDynamic(size))
+    return std::nullopt;
+  return llvm::divideCeil(size, schedule.getTileSize(dim));
+}
+
+//===----------------------------------------------------------------------===//
+// Placement
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A loop of the expression that a statement may stand in.
+struct PathLoop {
+  StringAttr dim;
+  Binding binding;
+  Location loc;
+};
+
+/// A compute or store to be placed.
+struct Item {
+  Value value;
+  bool isStore = false;
+  Location loc;
+  /// Loops of more than one trip on the way to the statement, outermost first.
+  SmallVector<PathLoop> path = {};
+  SmallVector<StringAttr> needed = {}, reduced = {};
+  /// Unneeded loops that turned out not to be possible.
+  llvm::SmallSetVector<StringAttr, 4> dropped = {};
+  /// The loops it will stand in, outermost first.
+  SmallVector<PathLoop> nest = {};
+  PlacedNode *node = nullptr;
+
+  bool needs(StringAttr dim) const { return llvm::is_contained(needed, dim); }
+  bool isIn(StringAttr dim) const {
+    return llvm::any_of(nest, [&](const PathLoop &loop) { return loop.dim == dim; });
+  }
+  Operation *getOp() const { return value.getDefiningOp(); }
+  /// What it reads.
+  SmallVector<Value> getOperands() const {
+    return isStore ? SmallVector<Value>{value} : llvm::to_vector(getOp()->getOperands());
+  }
+};
+
+/// A map that runs in a loop before its operand is final.
+struct Deferral {
+  MapOp user;
+  unsigned operandIndex;
+  PlacedNode *loop;
+};
+
+class Placer {
+public:
+  explicit Placer(ScheduleOp schedule)
+      : schedule(schedule), chain(schedule.getChain()), dependent(chain) {}
+
+  /// Null after a diagnostic.
+  std::unique_ptr<PlacedNode> run() {
+    if (failed(collectItems()))
+      return nullptr;
+    // Every round rules out a loop or a deferral, so this ends.
+    do
+      computeNests();
+    while (!placeItems());
+    placeLoads(*root);
+    return std::move(root);
+  }
+
+private:
+  LogicalResult collectItems() {
+    DenseMap<Value, Operation *> computes, stores;
+    schedule.walk([&](Operation *op) {
+      if (auto compute = dyn_cast<ComputeOp>(op))
+        computes[compute.getValue()] = op;
+      if (auto store = dyn_cast<StoreOp>(op))
+        stores[store.getValue()] = op;
+    });
+    for (Operation &op : *chain.getBodyBlock()) {
+      auto chainOp = dyn_cast<ChainOpInterface>(op);
+      if (!chainOp)
+        continue;
+      Value value = op.getResult(0);
+      Item item{value, /*isStore=*/false, computes[value]->getLoc()};
+      for (Operation *parent = computes[value]->getParentOp(); isa<LoopOp>(parent);
+           parent = parent->getParentOp()) {
+        auto loop = cast<LoopOp>(parent);
+        if (getTripCount(schedule, loop.getDim()) != 1)
+          item.path.push_back({loop.getDimAttr(), loop.getBinding(), loop.getLoc()});
+      }
+      std::reverse(item.path.begin(), item.path.end());
+      for (StringAttr dim : chainOp.getIterationDims()) {
+        std::optional<int64_t> trips = getTripCount(schedule, dim);
+        if (trips == 1)
+          continue;
+        if (llvm::none_of(item.path, [&](const PathLoop &loop) { return loop.dim == dim; }))
+          return computes[value]->emitOpError()
+                 << "expected a loop over '" << dim.getValue()
+                 << "' around it, or a tile that covers the dim, but got neither";
+        item.needed.push_back(dim);
+      }
+      for (StringAttr dim : chainOp.getReductionDims())
+        if (item.needs(dim))
+          item.reduced.push_back(dim);
+      items.push_back(item);
+      if (auto it = stores.find(value); it != stores.end()) {
+        item.isStore = true;
+        item.loc = it->second->getLoc();
+        llvm::erase_if(item.needed, [&](StringAttr dim) { return !named(value).hasDim(dim); });
+        item.reduced.clear();
+        items.push_back(item);
+      }
+    }
+    for (auto [index, item] : llvm::enumerate(items))
+      if (!item.isStore)
+        indexOf[item.value] = index;
+    return success();
+  }
+
+  Item *getProducer(Value value) {
+    auto it = indexOf.find(value);
+    return it == indexOf.end() ? nullptr : &items[it->second];
+  }
+
+  /// True if an op that depends on `item` needs the dim.
+  bool isNeededLater(const Item &item, StringAttr dim) {
+    llvm::SmallPtrSet<Operation *, 8> seen;
+    SmallVector<Operation *> work(item.getOp()->getUsers());
+    while (!work.empty()) {
+      Operation *op = work.pop_back_val();
+      if (!isa<ChainOpInterface>(op) || !seen.insert(op).second)
+        continue;
+      if (getProducer(op->getResult(0))->needs(dim))
+        return true;
+      llvm::append_range(work, op->getUsers());
+    }
+    return false;
+  }
+
+  /// True if an op that `item` depends on reduces over the dim.
+  bool isReducedBefore(const Item &item, StringAttr dim) {
+    for (Value operand : item.getOperands())
+      if (Item *producer = getProducer(operand))
+        if (llvm::is_contained(producer->reduced, dim) || isReducedBefore(*producer, dim))
+          return true;
+    return false;
+  }
+
+  bool isInNest(Item &item, const PathLoop &loop) {
+    StringAttr dim = loop.dim;
+    // Blocks share nothing, so all of the program is in them.
+    if (loop.binding == Binding::Block || item.needs(dim))
+      return true;
+    if (item.dropped.contains(dim) || isReducedBefore(item, dim))
+      return false;
+    for (Value operand : item.getOperands())
+      if (Item *producer = getProducer(operand))
+        if (producer->isIn(dim) && !producer->needs(dim))
+          return true;
+    if (item.isStore || !isNeededLater(item, dim))
+      return false;
+    bool deeper = false;
+    for (const PathLoop &inner : llvm::reverse(item.path)) {
+      if (inner.dim == dim)
+        break;
+      deeper |= named(item.value).hasDim(inner.dim);
+    }
+    return deeper;
+  }
+
+  /// True if `user`, an op or store, reads `item`.
+  static bool reads(const Item &user, const Item &item) {
+    return (user.isStore != item.isStore || user.value != item.value) && !item.isStore &&
+           llvm::is_contained(user.getOperands(), item.value);
+  }
+
+  void computeNests() {
+    bool changed = true;
+    while (changed) {
+      changed = false;
+      for (Item &item : items) {
+        item.nest.clear();
+        bool insideReduced = false;
+        for (const PathLoop &loop : item.path) {
+          if (!isInNest(item, loop))
+            continue;
+          // There each trip would add the same terms again.
+          bool unneeded = !item.needs(loop.dim) && loop.binding != Binding::Block;
+          if (unneeded && insideReduced) {
+            item.dropped.insert(loop.dim);
+            continue;
+          }
+          insideReduced |= llvm::is_contained(item.reduced, loop.dim);
+          item.nest.push_back(loop);
+        }
+      }
+      // What is recomputed in a loop must be used in it.
+      for (Item &item : items)
+        for (const PathLoop &loop : item.nest)
+          if (!item.needs(loop.dim) && loop.binding != Binding::Block)
+            for (Item &user : items)
+              if (reads(user, item) && !user.isIn(loop.dim))
+                changed |= item.dropped.insert(loop.dim);
+    }
+  }
+
+  enum class Order { Inside, Before, After };
+
+  /// Where `node` lies, seen from the loop. What is outside of the scope of the loop is before it:
+  /// that was checked when the scope was entered.
+  static Order getOrder(PlacedNode *node, PlacedNode *loop) {
+    for (PlacedNode *at = node; at; at = at->parent) {
+      if (at == loop)
+        return Order::Inside;
+      if (at->parent == loop->parent)
+        return at->getIndex() < loop->getIndex() ? Order::Before : Order::After;
+    }
+    return Order::Before;
+  }
+
+  /// True if the value is there, and final as far as the loop goes, for who enters the loop.
+  bool isReadyIn(Value value, PlacedNode *loop) {
+    Item *producer = getProducer(value);
+    if (!producer)
+      return true;
+    Order order = getOrder(producer->node, loop);
+    if (order == Order::After ||
+        (order == Order::Inside && llvm::is_contained(producer->reduced, loop->dim)))
+      return false;
+    // Reading it outside of a loop applies the factors that were deferred in that loop.
+    for (auto [statistic, deferredIn] : pending.lookup(value))
+      if (!loop->isInside(deferredIn) && !isReadyIn(statistic, loop))
+        return false;
+    return true;
+  }
+
+  /// True if `item` may enter the loop; collects what has to be deferred for it.
+  bool mayEnter(Item &item, PlacedNode *loop, SmallVectorImpl<Deferral> &wanted) {
+    for (auto [index, value] : llvm::enumerate(item.getOperands())) {
+      if (isReadyIn(value, loop))
+        continue;
+      auto map = item.isStore ? MapOp() : dyn_cast<MapOp>(item.getOp());
+      if (!map || refused.contains({map, loop->dim}))
+        return false;
+      FactorKind kind = dependent.getDeferral(map, index, loop->dim).kind;
+      if (kind == FactorKind::None)
+        return false;
+      // The running maximum must have seen this tile; other factors come after the loop.
+      if (kind == FactorKind::Exponential)
+        for (Value base : dependent.getBases(value, loop->dim))
+          if (getOrder(getProducer(base)->node, loop) == Order::After)
+            return false;
+      wanted.push_back({map, static_cast<unsigned>(index), loop});
+    }
+    return true;
+  }
+
+  PlacedNode *enterLoop(Item &item, PlacedNode *scope, const PathLoop &path) {
+    for (auto &child : llvm::reverse(scope->children)) {
+      if (child->kind != PlacedNode::Kind::Loop || child->dim != path.dim)
+        continue;
+      SmallVector<Deferral> wanted;
+      if (!mayEnter(item, child.get(), wanted))
+        break;
+      for (Deferral &deferral : wanted)
+        addDeferral(deferral);
+      return child.get();
+    }
+    auto loop = std::make_unique<PlacedNode>(PlacedNode::Kind::Loop, path.loc);
+    loop->dim = path.dim;
+    loop->binding = path.binding;
+    return scope->insert(std::move(loop));
+  }
+
+  /// The values that the deferred factor of `deferral` reaches: on the way, and at the ends the
+  /// accumulations over the loop's dim.
+  static void followFactor(const Deferral &deferral, llvm::SetVector<Operation *> &way,
+                           llvm::SetVector<Operation *> &ends) {
+    SmallVector<Operation *> work{deferral.user};
+    while (!work.empty()) {
+      for (Operation *user : work.pop_back_val()->getUsers()) {
+        auto chainOp = dyn_cast<ChainOpInterface>(user);
+        if (!chainOp)
+          continue;
+        if (llvm::is_contained(chainOp.getReductionDims(), deferral.loop->dim))
+          ends.insert(user);
+        else if (way.insert(user))
+          work.push_back(user);
+      }
+    }
+  }
+
+  void addDeferral(const Deferral &deferral) {
+    deferrals.push_back(deferral);
+    MapOp map = deferral.user;
+    if (map.getFactorKind(deferral.operandIndex) == FactorKind::Exponential)
+      return;
+    llvm::SetVector<Operation *> way, ends;
+    followFactor(deferral, way, ends);
+    for (Operation *end : ends)
+      pending[end->getResult(0)].push_back({map->getOperand(deferral.operandIndex), deferral.loop});
+  }
+
+  /// False if something had to be ruled out and all has to be placed again.
+  bool placeItems() {
+    root = std::make_unique<PlacedNode>(PlacedNode::Kind::Root, schedule.getLoc());
+    deferrals.clear();
+    pending.clear();
+    for (Item &item : items) {
+      PlacedNode *scope = root.get();
+      for (const PathLoop &loop : item.nest)
+        scope = enterLoop(item, scope, loop);
+      auto node = std::make_unique<PlacedNode>(
+          item.isStore ? PlacedNode::Kind::Store : PlacedNode::Kind::Compute, item.loc);
+      node->value = item.value;
+      item.node = scope->insert(std::move(node));
+      if (!keepsShared(item))
+        return false;
+    }
+    return keepsDeferrals();
+  }
+
+  /// Checks that what `item` reads is not recomputed in a loop that it does not stand in.
+  bool keepsShared(Item &item) {
+    bool ok = true;
+    for (Value value : item.getOperands()) {
+      Item *producer = getProducer(value);
+      if (!producer)
+        continue;
+      for (PlacedNode *loop = producer->node->parent; loop; loop = loop->parent)
+        if (loop->kind == PlacedNode::Kind::Loop && loop->binding != Binding::Block &&
+            !producer->needs(loop->dim) && !item.node->isInside(loop)) {
+          producer->dropped.insert(loop->dim);
+          ok = false;
+        }
+    }
+    return ok;
+  }
+
+  /// Checks that all that a deferred factor reaches is accumulated in the same loop.
+  bool keepsDeferrals() {
+    bool ok = true;
+    for (const Deferral &deferral : deferrals) {
+      llvm::SetVector<Operation *> reached, ends;
+      followFactor(deferral, reached, ends);
+      reached.insert_range(ends);
+      for (Operation *op : reached)
+        if (!getProducer(op->getResult(0))->node->isInside(deferral.loop)) {
+          refused.insert({deferral.user, deferral.loop->dim});
+          ok = false;
+        }
+    }
+    return ok;
+  }
+
+  /// Puts a load of each input that a compute reads as deep as the input's dims ask, unless there
+  /// is one already that it sees.
+  void placeLoads(PlacedNode &scope) {
+    for (size_t i = 0; i < scope.children.size(); ++i) {
+      PlacedNode *child = scope.children[i].get();
+      if (child->kind == PlacedNode::Kind::Loop)
+        placeLoads(*child);
+      if (child->kind == PlacedNode::Kind::Compute)
+        for (Value operand : child->value.getDefiningOp()->getOperands())
+          if (isa<BlockArgument>(operand))
+            placeLoad(operand, child);
+      // Loads may have come in before the child.
+      i = child->getIndex();
+    }
+  }
+
+  void placeLoad(Value input, PlacedNode *user) {
+    PlacedNode *scope = user->parent;
+    while (scope->kind == PlacedNode::Kind::Loop && scope->binding != Binding::Block &&
+           !named(input).hasDim(scope->dim))
+      scope = scope->parent;
+    PlacedNode *before = user;
+    while (before->parent != scope)
+      before = before->parent;
+    size_t end = before->getIndex();
+    for (size_t i = 0; i < end; ++i)
+      if (scope->children[i]->kind == PlacedNode::Kind::Load && scope->children[i]->value == input)
+        return;
+    auto load = std::make_unique<PlacedNode>(PlacedNode::Kind::Load, input.getLoc());
+    load->value = input;
+    scope->insert(std::move(load), end);
+  }
+
+  ScheduleOp schedule;
+  ChainOp chain;
+  DependentReductions dependent;
+  std::vector<Item> items;
+  DenseMap<Value, size_t> indexOf;
+  std::unique_ptr<PlacedNode> root;
+  /// What is deferred, and for each accumulation the factors that its readers have to apply.
+  SmallVector<Deferral> deferrals;
+  DenseMap<Value, SmallVector<std::pair<Value, PlacedNode *>>> pending;
+  /// Maps that cannot be deferred in a loop over a dim because of where their uses stand.
+  llvm::SetVector<std::pair<Operation *, StringAttr>> refused;
+};
+} // namespace
+
+FailureOr<StatementPlacement> StatementPlacement::get(ScheduleOp schedule) {
+  std::unique_ptr<PlacedNode> root = Placer(schedule).run();
+  if (!root)
+    return failure();
+  return StatementPlacement(std::move(root));
+}
