@@ -1,0 +1,168 @@
+/*===- Runtime.h - loads and launches kernels on a GPU (C ABI) --------------===*\
+|* The CUDA driver is opened when a device is opened, never at link time: a      *|
+|* program that links this runs where there is no driver, and gets a status.     *|
+|*                                                                               *|
+|* Every function returns a status. On failure mcfrt_last_error() says more, for *|
+|* the calling thread, until its next call that fails. Handles may be used from  *|
+|* several threads, but destroyed by one, after all use.                         *|
+|*                                                                               *|
+|* Environment: MCF_CUDA_DRIVER (path, default "libcuda.so.1") names the driver  *|
+|* library to open. It does not change results.                                  *|
+\*===------------------------------------------------------------------------===*/
+#ifndef MCFUSER_RUNTIME_RUNTIME_H
+#define MCFUSER_RUNTIME_RUNTIME_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum mcfrt_status {
+  MCFRT_OK = 0,
+  /** No CUDA driver library on this machine. */
+  MCFRT_NO_DRIVER = 1,
+  /** A driver, but no device (of that number). */
+  MCFRT_NO_DEVICE = 2,
+  /** The driver is older than the kernels need (CUDA 12.0). */
+  MCFRT_DRIVER_TOO_OLD = 3,
+  /** An argument is null, out of range, or does not fit the launch plan. */
+  MCFRT_INVALID_ARGUMENT = 4,
+  /** The text is not a launch plan. */
+  MCFRT_INVALID_PLAN = 5,
+  MCFRT_OUT_OF_MEMORY = 6,
+  /** The driver refused the PTX or cubin. */
+  MCFRT_INVALID_IMAGE = 7,
+  /** The module has no kernel of that name. */
+  MCFRT_NOT_FOUND = 8,
+  /** A launch failed, or an earlier one did and this call saw it. */
+  MCFRT_LAUNCH_FAILED = 9,
+  /** Any other failure that the driver reports. */
+  MCFRT_DRIVER_ERROR = 10
+} mcfrt_status;
+
+/** A short text for a status, never null. */
+const char *mcfrt_status_text(mcfrt_status status);
+/** What went wrong in this thread's last call that failed. */
+const char *mcfrt_last_error(void);
+
+typedef struct mcfrt_device mcfrt_device;
+typedef struct mcfrt_module mcfrt_module;
+typedef struct mcfrt_kernel mcfrt_kernel;
+typedef struct mcfrt_stream mcfrt_stream;
+typedef struct mcfrt_event mcfrt_event;
+typedef struct mcfrt_plan mcfrt_plan;
+/** An address in device memory. */
+typedef uint64_t mcfrt_pointer;
+
+/*--- Device -----------------------------------------------------------------*/
+
+typedef struct mcfrt_device_info {
+  char name[128];
+  /** Compute capability: 9 and 0 for an H200. */
+  int major, minor;
+  int multiprocessors;
+  /** Most workgroup (shared) memory that one block may ask for. */
+  int workgroup_bytes_per_block;
+  /** CUDA version of the driver: 12040 for 12.4. */
+  int driver_version;
+  uint64_t memory_bytes;
+} mcfrt_device_info;
+
+/** Opens the driver and device `ordinal` (its primary context). */
+mcfrt_status mcfrt_device_open(int ordinal, mcfrt_device **device);
+void mcfrt_device_close(mcfrt_device *device);
+mcfrt_status mcfrt_device_get_info(mcfrt_device *device, mcfrt_device_info *info);
+/** Waits for everything on the device. */
+mcfrt_status mcfrt_device_synchronize(mcfrt_device *device);
+
+/*--- Memory -----------------------------------------------------------------*/
+
+mcfrt_status mcfrt_memory_alloc(mcfrt_device *device, size_t bytes, mcfrt_pointer *pointer);
+mcfrt_status mcfrt_memory_free(mcfrt_device *device, mcfrt_pointer pointer);
+/** Copies wait for all launches before them. */
+mcfrt_status mcfrt_copy_to_device(mcfrt_device *device, mcfrt_pointer to, const void *from,
+                                  size_t bytes);
+mcfrt_status mcfrt_copy_to_host(mcfrt_device *device, void *to, mcfrt_pointer from, size_t bytes);
+mcfrt_status mcfrt_memory_fill(mcfrt_device *device, mcfrt_pointer to, uint8_t value, size_t bytes);
+
+/*--- Modules and kernels ----------------------------------------------------*/
+
+/** Loads PTX text or a cubin of `size` bytes. */
+mcfrt_status mcfrt_module_load(mcfrt_device *device, const void *image, size_t size,
+                               mcfrt_module **module);
+void mcfrt_module_unload(mcfrt_module *module);
+/** The kernel belongs to the module. */
+mcfrt_status mcfrt_module_get_kernel(mcfrt_module *module, const char *name, mcfrt_kernel **kernel);
+
+typedef struct mcfrt_kernel_info {
+  int registers_per_thread;
+  /** Bytes of local memory a thread: more than 0 mostly means spilled registers. */
+  int local_bytes_per_thread;
+  int static_workgroup_bytes;
+  int max_threads_per_block;
+} mcfrt_kernel_info;
+mcfrt_status mcfrt_kernel_get_info(mcfrt_kernel *kernel, mcfrt_kernel_info *info);
+
+/** Launches on a stream (null: the default stream) and does not wait. `pointers` are the kernel's
+    parameters. */
+mcfrt_status mcfrt_kernel_launch(mcfrt_kernel *kernel, const uint32_t grid[3],
+                                 const uint32_t block[3], uint32_t dynamic_workgroup_bytes,
+                                 const mcfrt_pointer *pointers, size_t pointer_count,
+                                 mcfrt_stream *stream);
+
+/*--- Streams and events -----------------------------------------------------*/
+
+mcfrt_status mcfrt_stream_create(mcfrt_device *device, mcfrt_stream **stream);
+void mcfrt_stream_destroy(mcfrt_stream *stream);
+mcfrt_status mcfrt_stream_synchronize(mcfrt_stream *stream);
+mcfrt_status mcfrt_event_create(mcfrt_device *device, mcfrt_event **event);
+void mcfrt_event_destroy(mcfrt_event *event);
+mcfrt_status mcfrt_event_record(mcfrt_event *event, mcfrt_stream *stream);
+/** Waits for `stop`; the time between the two, in nanoseconds. */
+mcfrt_status mcfrt_event_elapsed(mcfrt_event *start, mcfrt_event *stop, double *elapsed_ns);
+
+/*--- Launch plans -----------------------------------------------------------*/
+
+typedef enum mcfrt_access {
+  MCFRT_ACCESS_READ = 0,
+  MCFRT_ACCESS_WRITE = 1,
+  MCFRT_ACCESS_READ_WRITE = 2
+} mcfrt_access;
+
+typedef struct mcfrt_launch_info {
+  const char *name;
+  uint32_t grid[3];
+  uint32_t block[3];
+  uint32_t dynamic_workgroup_bytes;
+  size_t operand_count;
+} mcfrt_launch_info;
+
+typedef struct mcfrt_operand_info {
+  /** As MLIR spells it: "f16", "bf16", "f32", ... */
+  const char *element_type;
+  size_t rank;
+  const int64_t *shape;
+  mcfrt_access access;
+  size_t bytes;
+} mcfrt_operand_info;
+
+/** Reads a launch plan, the JSON that stands beside the PTX. */
+mcfrt_status mcfrt_plan_parse(const char *json, size_t size, mcfrt_plan **plan);
+void mcfrt_plan_destroy(mcfrt_plan *plan);
+size_t mcfrt_plan_get_kernel_count(const mcfrt_plan *plan);
+/** The texts and arrays in `info` live as long as the plan. */
+mcfrt_status mcfrt_plan_get_launch(const mcfrt_plan *plan, size_t kernel, mcfrt_launch_info *info);
+mcfrt_status mcfrt_plan_get_operand(const mcfrt_plan *plan, size_t kernel, size_t operand,
+                                    mcfrt_operand_info *info);
+/** Looks kernel number `kernel` up in the module and launches it as the plan says. */
+mcfrt_status mcfrt_plan_launch(const mcfrt_plan *plan, size_t kernel, mcfrt_module *module,
+                               const mcfrt_pointer *pointers, size_t pointer_count,
+                               mcfrt_stream *stream);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
