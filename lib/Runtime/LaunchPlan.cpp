@@ -21,7 +21,7 @@ static constexpr ElementType elementTypes[] = {{"f16", 2}, {"bf16", 2}, {"f32", 
                                                {"f64", 8}, {"i1", 1},   {"i8", 1},
                                                {"i16", 2}, {"i32", 4},  {"i64", 8}};
 static constexpr AccessName accessNames[] = {
-    {"read", Access::Read}, {"write", Access::Write}, {"read_write", Access::ReadWrite}};
+    {"read", Access::Read}, {"write", Access::Write}, {"value", Access::Value}};
 static constexpr int64_t planVersion = 1;
 // CUDA programming guide, technical specifications per compute capability: all from 3.0 on.
 static constexpr uint32_t maxGrid[3] = {2147483647u, 65535u, 65535u};
@@ -50,6 +50,11 @@ static bool verifyOperand(const OperandPlan &operand, std::string &error) {
   unsigned elementBytes = getElementBytes(operand.elementType);
   if (elementBytes == 0) {
     error = "unknown element type '" + operand.elementType + "'";
+    return false;
+  }
+  if (operand.access == Access::Value && !operand.shape.empty()) {
+    error = "expected no shape for an operand passed by value, but got " +
+            std::to_string(operand.shape.size()) + " dims";
     return false;
   }
   int64_t bytes = elementBytes;
@@ -128,7 +133,7 @@ static const char *printAccess(Access access) {
   for (const AccessName &name : accessNames)
     if (name.access == access)
       return name.name;
-  return "read_write";
+  return "value";
 }
 
 std::string LaunchPlan::print() const {
@@ -232,7 +237,7 @@ private:
         operand.access = name.access;
         return true;
       }
-    return fail(where + ": expected \"access\" read, write or read_write, but got " + access);
+    return fail(where + ": expected \"access\" read, write or value, but got " + access);
   }
 
   /// Refuses what is no object and members that nobody reads: a misspelled member is an error.

@@ -283,12 +283,16 @@ mcfrt_status mcfrt_kernel_get_info(mcfrt_kernel *kernel, mcfrt_kernel_info *info
 
 mcfrt_status mcfrt_kernel_launch(mcfrt_kernel *kernel, const uint32_t grid[3],
                                  const uint32_t block[3], uint32_t dynamic_workgroup_bytes,
-                                 const mcfrt_pointer *pointers, size_t pointer_count,
+                                 const void *const *parameters, size_t parameter_count,
                                  mcfrt_stream *stream) {
   MCFRT_REQUIRE(kernel);
   MCFRT_REQUIRE(grid);
   MCFRT_REQUIRE(block);
-  MCFRT_REQUIRE(pointers || pointer_count == 0);
+  MCFRT_REQUIRE(parameters || parameter_count == 0);
+  for (size_t i = 0; i < parameter_count; ++i)
+    if (!parameters[i])
+      return fail(MCFRT_INVALID_ARGUMENT,
+                  "parameter " + std::to_string(i) + " of '" + kernel->name + "' is null");
   mcfrt_device *device = kernel->device;
   if (stream && stream->device != device)
     return fail(MCFRT_INVALID_ARGUMENT, "the stream belongs to another device");
@@ -301,14 +305,13 @@ mcfrt_status mcfrt_kernel_launch(mcfrt_kernel *kernel, const uint32_t grid[3],
             "kernel '" + kernel->name + "' cannot have " + std::to_string(dynamic_workgroup_bytes) +
                 " bytes of workgroup memory"))
       return status;
-  std::vector<CUdeviceptr> values(pointers, pointers + pointer_count);
-  std::vector<void *> parameters;
-  for (CUdeviceptr &value : values)
-    parameters.push_back(&value);
+  std::vector<void *> values;
+  for (size_t i = 0; i < parameter_count; ++i)
+    values.push_back(const_cast<void *>(parameters[i]));
   mcfrt_status status = device->check(
       device->driver->launchKernel(kernel->function, grid[0], grid[1], grid[2], block[0], block[1],
                                    block[2], dynamic_workgroup_bytes,
-                                   stream ? stream->stream : nullptr, parameters.data(), nullptr),
+                                   stream ? stream->stream : nullptr, values.data(), nullptr),
       "cannot launch kernel '" + kernel->name + "'");
   return status == MCFRT_DRIVER_ERROR ? MCFRT_LAUNCH_FAILED : status;
 }

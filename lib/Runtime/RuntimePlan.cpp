@@ -69,18 +69,18 @@ mcfrt_status mcfrt_plan_get_operand(const mcfrt_plan *plan, size_t kernel, size_
 }
 
 mcfrt_status mcfrt_plan_launch(const mcfrt_plan *plan, size_t kernel, mcfrt_module *module,
-                               const mcfrt_pointer *pointers, size_t pointer_count,
+                               const void *const *parameters, size_t parameter_count,
                                mcfrt_stream *stream) {
   const KernelPlan *found = getKernel(plan, kernel);
   if (!found)
     return MCFRT_INVALID_ARGUMENT;
-  if (pointer_count != found->operands.size())
+  if (parameter_count != found->operands.size())
     return fail(MCFRT_INVALID_ARGUMENT, "expected " + std::to_string(found->operands.size()) +
-                                            " pointers for kernel '" + found->name + "', but got " +
-                                            std::to_string(pointer_count));
+                                            " parameters for kernel '" + found->name +
+                                            "', but got " + std::to_string(parameter_count));
   mcfrt_kernel *handle = nullptr;
   if (mcfrt_status status = mcfrt_module_get_kernel(module, found->name.c_str(), &handle))
     return status;
   return mcfrt_kernel_launch(handle, found->grid.data(), found->block.data(),
-                             found->dynamicWorkgroupBytes, pointers, pointer_count, stream);
+                             found->dynamicWorkgroupBytes, parameters, parameter_count, stream);
 }

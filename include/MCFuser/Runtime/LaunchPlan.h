@@ -10,9 +10,11 @@
 
 namespace mcf::runtime {
 
-enum class Access { Read, Write, ReadWrite };
+/// What a kernel does with an operand: an array that it only reads, one that it writes whole and
+/// never reads, a scalar passed by value.
+enum class Access { Read, Write, Value };
 
-/// One kernel parameter, a bare pointer to a dense row-major array.
+/// One kernel parameter: a bare pointer to a dense row-major array, or a scalar.
 struct OperandPlan {
   /// As MLIR spells it: `f16`, `bf16`, `f32`, ...
   std::string elementType;

@@ -105,11 +105,12 @@ typedef struct mcfrt_kernel_info {
 } mcfrt_kernel_info;
 mcfrt_status mcfrt_kernel_get_info(mcfrt_kernel *kernel, mcfrt_kernel_info *info);
 
-/** Launches on a stream (null: the default stream) and does not wait. `pointers` are the kernel's
-    parameters. */
+/** Launches on a stream (null: the default stream) and does not wait. `parameters` holds the
+   address of each parameter's value: of an mcfrt_pointer for an array, of the value for a scalar.
+ */
 mcfrt_status mcfrt_kernel_launch(mcfrt_kernel *kernel, const uint32_t grid[3],
                                  const uint32_t block[3], uint32_t dynamic_workgroup_bytes,
-                                 const mcfrt_pointer *pointers, size_t pointer_count,
+                                 const void *const *parameters, size_t parameter_count,
                                  mcfrt_stream *stream);
 
 /*--- Streams and events -----------------------------------------------------*/
@@ -126,9 +127,12 @@ mcfrt_status mcfrt_event_elapsed(mcfrt_event *start, mcfrt_event *stop, double *
 /*--- Launch plans -----------------------------------------------------------*/
 
 typedef enum mcfrt_access {
+  /** An array that is only read. */
   MCFRT_ACCESS_READ = 0,
+  /** An array that is written whole and never read. */
   MCFRT_ACCESS_WRITE = 1,
-  MCFRT_ACCESS_READ_WRITE = 2
+  /** A scalar, passed by value. */
+  MCFRT_ACCESS_VALUE = 2
 } mcfrt_access;
 
 typedef struct mcfrt_launch_info {
@@ -156,9 +160,10 @@ size_t mcfrt_plan_get_kernel_count(const mcfrt_plan *plan);
 mcfrt_status mcfrt_plan_get_launch(const mcfrt_plan *plan, size_t kernel, mcfrt_launch_info *info);
 mcfrt_status mcfrt_plan_get_operand(const mcfrt_plan *plan, size_t kernel, size_t operand,
                                     mcfrt_operand_info *info);
-/** Looks kernel number `kernel` up in the module and launches it as the plan says. */
+/** Looks kernel number `kernel` up in the module and launches it as the plan says. `parameters` as
+   in mcfrt_kernel_launch, one for each operand of the plan. */
 mcfrt_status mcfrt_plan_launch(const mcfrt_plan *plan, size_t kernel, mcfrt_module *module,
-                               const mcfrt_pointer *pointers, size_t pointer_count,
+                               const void *const *parameters, size_t parameter_count,
                                mcfrt_stream *stream);
 
 #ifdef __cplusplus

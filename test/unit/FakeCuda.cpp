@@ -1,0 +1,120 @@
+//===- FakeCuda.cpp - a CUDA driver for tests, without a GPU --------------===//
+// The runtime opens it in place of libcuda.so.1 (MCF_CUDA_DRIVER). Device memory is
+// host memory, and a launch writes its grid, block and workgroup bytes to the
+// first parameter. FAKE_CUDA_* variables choose what fails.
+#include <cstdint>
+#include <cstdlib>
+#include <cstring>
+
+static int getVariable(const char *name, int otherwise) {
+  const char *value = std::getenv(name);
+  return value ? std::atoi(value) : otherwise;
+}
+
+extern "C" {
+int cuInit(unsigned) { return getVariable("FAKE_CUDA_INIT", 0); }
+int cuDriverGetVersion(int *version) {
+  *version = getVariable("FAKE_CUDA_VERSION", 12040);
+  return 0;
+}
+int cuGetErrorName(int error, const char **name) {
+  *name = error == 2 ? "CUDA_ERROR_OUT_OF_MEMORY" : "CUDA_ERROR_FAKE";
+  return 0;
+}
+int cuGetErrorString(int, const char **text) {
+  *text = "made up";
+  return 0;
+}
+int cuDeviceGetCount(int *count) {
+  *count = getVariable("FAKE_CUDA_DEVICES", 1);
+  return 0;
+}
+int cuDeviceGet(int *device, int ordinal) {
+  *device = ordinal;
+  return 0;
+}
+int cuDeviceGetName(char *name, int size, int) {
+  std::strncpy(name, "Fake", size);
+  return 0;
+}
+int cuDeviceGetAttribute(int *value, int attribute, int) {
+  *value = attribute == 97 ? 232448 : 9;
+  return 0;
+}
+int cuDeviceTotalMem_v2(size_t *bytes, int) {
+  *bytes = size_t(1) << 30;
+  return 0;
+}
+int cuDevicePrimaryCtxRetain(void **context, int) {
+  *context = reinterpret_cast<void *>(&getVariable);
+  return 0;
+}
+int cuDevicePrimaryCtxRelease_v2(int) { return 0; }
+int cuCtxPushCurrent_v2(void *) { return 0; }
+int cuCtxPopCurrent_v2(void **) { return 0; }
+int cuCtxSynchronize() { return getVariable("FAKE_CUDA_SYNCHRONIZE", 0); }
+int cuMemAlloc_v2(unsigned long long *pointer, size_t bytes) {
+  if (bytes > (size_t(1) << 30))
+    return 2;
+  *pointer = reinterpret_cast<uintptr_t>(std::malloc(bytes));
+  return 0;
+}
+int cuMemFree_v2(unsigned long long pointer) {
+  std::free(reinterpret_cast<void *>(static_cast<uintptr_t>(pointer)));
+  return 0;
+}
+int cuMemcpyHtoD_v2(unsigned long long to, const void *from, size_t bytes) {
+  std::memcpy(reinterpret_cast<void *>(static_cast<uintptr_t>(to)), from, bytes);
+  return 0;
+}
+int cuMemcpyDtoH_v2(void *to, unsigned long long from, size_t bytes) {
+  std::memcpy(to, reinterpret_cast<void *>(static_cast<uintptr_t>(from)), bytes);
+  return 0;
+}
+int cuMemsetD8_v2(unsigned long long to, unsigned char value, size_t bytes) {
+  std::memset(reinterpret_cast<void *>(static_cast<uintptr_t>(to)), value, bytes);
+  return 0;
+}
+int cuModuleLoadDataEx(void **module, const void *image, unsigned, int *, void **values) {
+  if (!std::strstr(static_cast<const char *>(image), ".version")) {
+    std::strcpy(static_cast<char *>(values[0]), "ptxas: fake error");
+    return 218;
+  }
+  *module = reinterpret_cast<void *>(&getVariable);
+  return getVariable("FAKE_CUDA_LOAD", 0);
+}
+int cuModuleUnload(void *) { return 0; }
+int cuModuleGetFunction(void **function, void *, const char *name) {
+  *function = reinterpret_cast<void *>(&getVariable);
+  return std::strcmp(name, "kernel") == 0 ? 0 : 500;
+}
+int cuFuncGetAttribute(int *value, int, void *) {
+  *value = 32;
+  return 0;
+}
+int cuFuncSetAttribute(void *, int, int value) { return value > 232448 ? 1 : 0; }
+int cuLaunchKernel(void *, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
+                   unsigned bz, unsigned bytes, void *, void **parameters, void **) {
+  auto address = *static_cast<unsigned long long *>(parameters[0]);
+  const unsigned values[] = {gx, gy, gz, bx, by, bz, bytes};
+  std::memcpy(reinterpret_cast<void *>(static_cast<uintptr_t>(address)), values, sizeof(values));
+  return getVariable("FAKE_CUDA_LAUNCH", 0);
+}
+int cuStreamCreate(void **stream, unsigned) {
+  *stream = reinterpret_cast<void *>(&getVariable);
+  return 0;
+}
+int cuStreamDestroy_v2(void *) { return 0; }
+int cuStreamSynchronize(void *) { return 0; }
+int cuEventCreate(void **event, unsigned) {
+  *event = reinterpret_cast<void *>(&getVariable);
+  return 0;
+}
+int cuEventDestroy_v2(void *) { return 0; }
+int cuEventRecord(void *, void *) { return 0; }
+int cuEventSynchronize(void *) { return 0; }
+int cuEventElapsedTime(float *milliseconds, void *, void *) {
+  *milliseconds = 1.5f;
+  return 0;
+}
+}
