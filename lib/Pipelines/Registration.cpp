@@ -1,6 +1,7 @@
 //===- Registration.cpp - named pipelines ----------------------------------===//
 #include "MCFuser/Pipelines/Registration.h"
 #include "MCFuser/Pipelines/CPUPipeline.h"
+#include "MCFuser/Pipelines/Stages.h"
 #include "mlir/Pass/PassRegistry.h"
 
 void mcf::registerMCFuserPipelines() {
@@ -8,4 +9,5 @@ void mcf::registerMCFuserPipelines() {
       "mcf-lower-to-cpu-pipeline",
       "Lower linalg on tensors and tile programs to the LLVM dialect for the CPU",
       buildLowerToCPUPipeline);
+  registerStagePipelines();
 }

@@ -52,24 +52,32 @@ static std::string formatVersion(unsigned version) {
   return std::to_string(version / 10) + "." + std::to_string(version % 10);
 }
 
-LogicalResult mcf::verifyPTXOptions(Location loc, const PTXOptions &options) {
+std::string mcf::checkPTXOptions(const PTXOptions &options) {
   const auto *chip =
       llvm::find_if(chipInfos, [&](const ChipInfo &info) { return info.name == options.chip; });
   if (chip == std::end(chipInfos))
-    return emitError(loc) << "expected an architecture out of " << llvm::join(getPTXChips(), ", ")
-                          << ", but got '" << options.chip << "'";
+    return "expected an architecture out of " + llvm::join(getPTXChips(), ", ") + ", but got '" +
+           options.chip + "'";
   if (!llvm::is_contained(ptxVersions, options.ptxVersion))
-    return emitError(loc) << "expected a PTX ISA version from " << formatVersion(ptxVersions[0])
-                          << " to " << formatVersion(*std::prev(std::end(ptxVersions)))
-                          << ", but got " << formatVersion(options.ptxVersion);
+    return "expected a PTX ISA version that LLVM knows, from " + formatVersion(ptxVersions[0]) +
+           " to " + formatVersion(*std::prev(std::end(ptxVersions))) + ", but got " +
+           formatVersion(options.ptxVersion);
   if (options.ptxVersion < chip->minPtxVersion)
-    return emitError(loc) << "expected PTX ISA version " << formatVersion(chip->minPtxVersion)
-                          << " or later for " << chip->name << ", but got "
-                          << formatVersion(options.ptxVersion);
+    return "expected PTX ISA version " + formatVersion(chip->minPtxVersion) + " or later for " +
+           chip->name.str() + ", but got " + formatVersion(options.ptxVersion);
   if (options.optLevel > 3)
-    return emitError(loc) << "expected an optimization level from 0 to 3, but got "
-                          << options.optLevel;
-  return success();
+    return "expected an optimization level from 0 to 3, but got " +
+           std::to_string(options.optLevel);
+  return "";
+}
+
+std::optional<unsigned> mcf::parsePTXVersion(llvm::StringRef text) {
+  auto [major, minor] = text.split('.');
+  unsigned majorNumber, minorNumber;
+  if (major.getAsInteger(10, majorNumber) || minor.getAsInteger(10, minorNumber) ||
+      majorNumber > 99 || minorNumber > 9)
+    return std::nullopt;
+  return majorNumber * 10 + minorNumber;
 }
 
 void mcf::registerPTXTranslations(DialectRegistry &registry) {
@@ -137,7 +145,9 @@ public:
   }
 
   LogicalResult run() {
-    if (failed(mcf::verifyPTXOptions(module.getLoc(), options)) || failed(createTargetMachine()))
+    if (std::string error = mcf::checkPTXOptions(options); !error.empty())
+      return emitError(module.getLoc()) << error;
+    if (failed(createTargetMachine()))
       return failure();
     llvmModule = translateModuleToLLVMIR(module, context, module.getName());
     if (!llvmModule) {

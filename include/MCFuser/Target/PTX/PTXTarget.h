@@ -5,11 +5,11 @@
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include <optional>
 #include <string>
 
 namespace mlir {
 class DialectRegistry;
-class Location;
 namespace gpu {
 class GPUModuleOp;
 } // namespace gpu
@@ -31,9 +31,12 @@ struct PTXOptions {
 /// The architectures that `PTXOptions::chip` may name.
 llvm::ArrayRef<llvm::StringRef> getPTXChips();
 
-/// Fails with a diagnostic at `loc` if LLVM cannot make this PTX version for this chip: LLVM itself
-/// would end the process.
-mlir::LogicalResult verifyPTXOptions(mlir::Location loc, const PTXOptions &options);
+/// What is wrong with the options, or an empty text: LLVM itself would end the process if asked for a
+/// PTX version that does not have the chip.
+std::string checkPTXOptions(const PTXOptions &options);
+
+/// Reads `8.0` as 80, or gives nothing.
+std::optional<unsigned> parsePTXVersion(llvm::StringRef text);
 
 /// What the two functions below need to know about the dialects they translate.
 void registerPTXTranslations(mlir::DialectRegistry &registry);

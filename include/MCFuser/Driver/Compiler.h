@@ -1,0 +1,58 @@
+//===- Compiler.h - a whole compile, from linalg to PTX ---------*- C++ -*-===//
+#ifndef MCFUSER_DRIVER_COMPILER_H
+#define MCFUSER_DRIVER_COMPILER_H
+
+#include "MCFuser/Pipelines/Stages.h"
+#include "MCFuser/Runtime/LaunchPlan.h"
+#include "MCFuser/Target/PTX/PTXTarget.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/SmallVector.h"
+#include <string>
+
+namespace mcf {
+
+/// What a compile is told.
+struct CompilerOptions {
+  StageOptions stages;
+  PTXOptions ptx;
+  /// Where to write a reproducer when a pass fails or crashes; empty: nowhere.
+  std::string crashReproducer;
+};
+
+/// PTX and how to launch it.
+struct CompiledKernels {
+  std::string ptx;
+  runtime::LaunchPlan plan;
+};
+
+/// Takes modules through the stages and measures the time that each takes.
+class Compiler {
+public:
+  explicit Compiler(CompilerOptions options) : options(std::move(options)) {}
+
+  const CompilerOptions &getOptions() const { return options; }
+
+  /// Runs the passes of the stages after `from` up to `to` on the module, in place.
+  mlir::LogicalResult run(mlir::ModuleOp module, Stage from, Stage to);
+  /// PTX of all kernels of a module at stage `NVVM`. It fails if there are none.
+  mlir::FailureOr<CompiledKernels> emitPTX(mlir::ModuleOp module);
+  /// LLVM IR of all kernels of a module at stage `NVVM`.
+  mlir::FailureOr<std::string> emitLLVMIR(mlir::ModuleOp module);
+
+  struct StageTime {
+    std::string name;
+    double seconds;
+  };
+  llvm::ArrayRef<StageTime> getTimes() const { return times; }
+
+private:
+  CompilerOptions options;
+  llvm::SmallVector<StageTime> times;
+};
+
+/// Number of kernels in the gpu.modules of the module.
+unsigned countKernels(mlir::ModuleOp module);
+
+} // namespace mcf
+
+#endif

@@ -1,0 +1,51 @@
+//===- Stages.h - the stages of a whole compile -----------------*- C++ -*-===//
+#ifndef MCFUSER_PIPELINES_STAGES_H
+#define MCFUSER_PIPELINES_STAGES_H
+
+#include "mlir/Support/LLVM.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include <optional>
+#include <string>
+
+namespace mlir {
+class OpPassManager;
+} // namespace mlir
+
+namespace mcf {
+
+/// The levels that a module goes through, in order.
+enum class Stage { Input, Chain, Schedule, TileProgram, BlockVectors, GPU, NVVM };
+
+/// What the passes of the stages need to know.
+struct StageOptions {
+  /// A device of the hardware table.
+  std::string device = "H200";
+  /// Text form of the tiling expression, such as `mn(k,h){m=64,n=32,k=16,h=64}`. Empty: the plain
+  /// default.
+  std::string tiling;
+};
+
+/// Name of a stage in options and in pipeline names: `tile-program`.
+llvm::StringRef getStageName(Stage stage);
+/// One line on what a stage makes.
+llvm::StringRef getStageDescription(Stage stage);
+/// The stage of this name, or nothing.
+std::optional<Stage> parseStage(llvm::StringRef name);
+/// All stages but the input, in order.
+llvm::ArrayRef<Stage> getStages();
+
+/// The passes that take a module from the stage before to `stage`, in the textual form.
+std::string getStagePipeline(Stage stage, const StageOptions &options);
+
+/// Adds the passes that take a module from `from` to `to`. Fails if a pass is not registered or
+/// refuses its options; `error` says why.
+mlir::LogicalResult buildStages(mlir::OpPassManager &pm, Stage from, Stage to,
+                                const StageOptions &options, std::string &error);
+
+/// Registers `mcf-<stage>-pipeline` for each stage: all passes from linalg to it.
+void registerStagePipelines();
+
+} // namespace mcf
+
+#endif

@@ -1,0 +1,80 @@
+//===- Compiler.cpp - a whole compile, from linalg to PTX -----------------===//
+#include "MCFuser/Driver/Compiler.h"
+#include "MCFuser/Driver/KernelModule.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Pass/PassManager.h"
+#include <chrono>
+
+using namespace mlir;
+using namespace mcf;
+
+namespace {
+/// Adds the time of its life to a list.
+class StageTimer {
+public:
+  StageTimer(llvm::SmallVectorImpl<Compiler::StageTime> &times, llvm::StringRef name)
+      : times(times), name(name), start(std::chrono::steady_clock::now()) {}
+  ~StageTimer() {
+    std::chrono::duration<double> duration = std::chrono::steady_clock::now() - start;
+    times.push_back({name.str(), duration.count()});
+  }
+
+private:
+  llvm::SmallVectorImpl<Compiler::StageTime> &times;
+  llvm::StringRef name;
+  std::chrono::steady_clock::time_point start;
+};
+} // namespace
+
+LogicalResult Compiler::run(ModuleOp module, Stage from, Stage to) {
+  for (Stage stage : getStages()) {
+    if (stage <= from || stage > to)
+      continue;
+    StageTimer timer(times, getStageName(stage));
+    PassManager pm(module.getContext(), ModuleOp::getOperationName(),
+                   OpPassManager::Nesting::Implicit);
+    if (failed(applyPassManagerCLOptions(pm)))
+      return failure();
+    if (!options.crashReproducer.empty())
+      pm.enableCrashReproducerGeneration(options.crashReproducer);
+    std::string error;
+    Stage before = static_cast<Stage>(static_cast<unsigned>(stage) - 1);
+    if (failed(buildStages(pm, before, stage, options.stages, error)))
+      return emitError(module.getLoc())
+             << "stage " << getStageName(stage) << " cannot be built: " << error;
+    if (failed(pm.run(module)))
+      return failure();
+  }
+  return success();
+}
+
+FailureOr<CompiledKernels> Compiler::emitPTX(ModuleOp module) {
+  StageTimer timer(times, "ptx");
+  CompiledKernels kernels;
+  FailureOr<OwningOpRef<gpu::GPUModuleOp>> merged = mergeKernels(module);
+  if (failed(merged))
+    return failure();
+  FailureOr<runtime::LaunchPlan> plan = exportLaunchPlan(**merged, options.ptx.chip);
+  if (failed(plan))
+    return failure();
+  FailureOr<std::string> ptx = translateToPTX(**merged, options.ptx);
+  if (failed(ptx))
+    return failure();
+  return CompiledKernels{std::move(*ptx), std::move(*plan)};
+}
+
+FailureOr<std::string> Compiler::emitLLVMIR(ModuleOp module) {
+  StageTimer timer(times, "llvm");
+  FailureOr<OwningOpRef<gpu::GPUModuleOp>> merged = mergeKernels(module);
+  if (failed(merged))
+    return failure();
+  return translateToLLVMIR(**merged, options.ptx);
+}
+
+unsigned mcf::countKernels(ModuleOp module) {
+  unsigned count = 0;
+  for (auto kernels : module.getOps<gpu::GPUModuleOp>())
+    for (Operation &op : kernels.getOps())
+      count += isKernel(&op);
+  return count;
+}

@@ -1,0 +1,108 @@
+//===- KernelModule.cpp - the kernels of a module, and their plan ---------===//
+#include "MCFuser/Driver/KernelModule.h"
+#include "MCFuser/Dialect/MCFG/IR/MCFGDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/IR/SymbolTable.h"
+
+using namespace mlir;
+
+bool mcf::isKernel(Operation *op) {
+  return op->hasAttr(gpu::GPUDialect::getKernelFuncAttrName()) ||
+         op->hasAttr(NVVM::NVVMDialect::getKernelFuncAttrName());
+}
+
+/// True for symbols that stand for one thing however often they are declared: workgroup memory of a
+/// size that the launch chooses, external functions.
+static bool isExternalDeclaration(Operation *op) {
+  if (auto global = dyn_cast<LLVM::GlobalOp>(op))
+    return global.getLinkage() == LLVM::Linkage::External && !global.getValueOrNull() &&
+           global.getInitializerRegion().empty();
+  if (auto function = dyn_cast<FunctionOpInterface>(op))
+    return function.isExternal();
+  return false;
+}
+
+FailureOr<OwningOpRef<gpu::GPUModuleOp>> mcf::mergeKernels(ModuleOp module) {
+  OwningOpRef<gpu::GPUModuleOp> merged;
+  bool hasKernel = false;
+  for (auto kernels : module.getOps<gpu::GPUModuleOp>()) {
+    for (Operation &op : kernels.getOps())
+      hasKernel |= isKernel(&op);
+    OwningOpRef<gpu::GPUModuleOp> copy = kernels.clone();
+    if (!merged) {
+      merged = std::move(copy);
+      continue;
+    }
+    SymbolTable target(*merged), source(*copy);
+    for (Operation &op : llvm::make_early_inc_range(copy->getOps())) {
+      auto symbol = dyn_cast<SymbolOpInterface>(op);
+      Operation *existing = symbol ? target.lookup(symbol.getName()) : nullptr;
+      if (existing && isKernel(&op) && isKernel(existing)) {
+        InFlightDiagnostic diag = op.emitError()
+                                  << "kernel '" << symbol.getName() << "' stands twice";
+        diag.attachNote(existing->getLoc()) << "the first one is here";
+        return diag;
+      }
+      if (existing && isExternalDeclaration(&op) && isExternalDeclaration(existing) &&
+          OperationEquivalence::isEquivalentTo(&op, existing,
+                                               OperationEquivalence::IgnoreLocations))
+        continue;
+      if (existing) {
+        // Rename whichever of the two is no kernel; its uses are all in its own module.
+        SymbolTable &table = isKernel(&op) ? target : source;
+        if (failed(table.renameToUnique(isKernel(&op) ? existing : &op, {&target, &source})))
+          return op.emitError() << "symbol '" << symbol.getName() << "' cannot be renamed";
+      }
+      op.moveBefore(merged->getBody(), merged->getBody()->end());
+      if (symbol)
+        target.insert(&op);
+    }
+  }
+  if (!hasKernel) {
+    emitError(module.getLoc()) << "no kernel in the module: nothing to emit";
+    return failure();
+  }
+  return merged;
+}
+
+FailureOr<mcf::runtime::LaunchPlan> mcf::exportLaunchPlan(gpu::GPUModuleOp kernels,
+                                                          llvm::StringRef chip) {
+  runtime::LaunchPlan plan;
+  plan.chip = chip.str();
+  for (Operation &op : kernels.getOps()) {
+    if (!isKernel(&op))
+      continue;
+    auto attribute =
+        op.getAttrOfType<mcfg::LaunchPlanAttr>(mcfg::MCFGDialect::getLaunchPlanAttrName());
+    if (!attribute)
+      return op.emitError() << "expected a launch plan in attribute '"
+                            << mcfg::MCFGDialect::getLaunchPlanAttrName() << "' of the kernel";
+    runtime::KernelPlan kernel;
+    kernel.name = SymbolTable::getSymbolName(&op).str();
+    kernel.grid[0] = static_cast<uint32_t>(attribute.getGrid());
+    kernel.block[0] = static_cast<uint32_t>(attribute.getBlock());
+    kernel.dynamicWorkgroupBytes = static_cast<uint32_t>(attribute.getWorkgroupBytes());
+    for (mcfg::KernelOperandAttr operand : attribute.getOperands()) {
+      runtime::OperandPlan &entry = kernel.operands.emplace_back();
+      llvm::raw_string_ostream(entry.elementType) << operand.getElementType();
+      entry.shape.assign(operand.getShape().begin(), operand.getShape().end());
+      switch (operand.getAccess()) {
+      case mcfg::Access::Read:
+        entry.access = runtime::Access::Read;
+        break;
+      case mcfg::Access::Write:
+        entry.access = runtime::Access::Write;
+        break;
+      case mcfg::Access::Value:
+        entry.access = runtime::Access::Value;
+        break;
+      }
+    }
+    plan.kernels.push_back(std::move(kernel));
+  }
+  std::string error;
+  if (!plan.verify(error))
+    return kernels.emitError() << "invalid launch plan: " << error;
+  return plan;
+}

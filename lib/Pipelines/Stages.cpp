@@ -1,0 +1,115 @@
+//===- Stages.cpp - the stages of a whole compile -------------------------===//
+#include "MCFuser/Pipelines/Stages.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassOptions.h"
+#include "mlir/Pass/PassRegistry.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using mcf::Stage;
+using mcf::StageOptions;
+
+namespace {
+struct StageInfo {
+  Stage stage;
+  llvm::StringRef name;
+  llvm::StringRef description;
+};
+} // namespace
+
+static constexpr StageInfo stageInfos[] = {
+    {Stage::Input, "input", "the module as it was read"},
+    {Stage::Chain, "chain", "chains of contractions, each in an mcf.chain"},
+    {Stage::Schedule, "schedule", "the tiling expression, each statement where it runs"},
+    {Stage::TileProgram, "tile-program", "loops over tiles, linalg on static tiles"},
+    {Stage::BlockVectors, "block-vectors", "each tile value one vector, arrays in memory"},
+    {Stage::GPU, "gpu", "gpu.func, the program of one thread"},
+    {Stage::NVVM, "nvvm", "gpu.module in the LLVM and NVVM dialects"},
+};
+
+static const StageInfo &getInfo(Stage stage) { return stageInfos[static_cast<unsigned>(stage)]; }
+
+llvm::StringRef mcf::getStageName(Stage stage) { return getInfo(stage).name; }
+
+llvm::StringRef mcf::getStageDescription(Stage stage) { return getInfo(stage).description; }
+
+std::optional<Stage> mcf::parseStage(llvm::StringRef name) {
+  for (const StageInfo &info : stageInfos)
+    if (info.name == name)
+      return info.stage;
+  return std::nullopt;
+}
+
+llvm::ArrayRef<Stage> mcf::getStages() {
+  static constexpr Stage stages[] = {Stage::Chain,        Stage::Schedule, Stage::TileProgram,
+                                     Stage::BlockVectors, Stage::GPU,      Stage::NVVM};
+  return stages;
+}
+
+/// An option value in the textual form: `{` and `}` group what has blanks or commas.
+static std::string quoteOption(llvm::StringRef value) { return "\"" + value.str() + "\""; }
+
+std::string mcf::getStagePipeline(Stage stage, const StageOptions &options) {
+  switch (stage) {
+  case Stage::Input:
+    return "";
+  case Stage::Chain:
+    return "convert-linalg-to-mcf{device=" + quoteOption(options.device) + "},canonicalize";
+  case Stage::Schedule:
+    return "mcf-apply-tiling{tiling=" + quoteOption(options.tiling) + "},mcf-hoist-statements";
+  case Stage::TileProgram:
+    return "convert-mcf-to-scf";
+  case Stage::BlockVectors:
+    return "mcf-vectorize-tile-program";
+  case Stage::GPU:
+    return "mcf-outline-kernels,mcf-place-tiles,mcf-assign-layouts,mcf-distribute-vectors,"
+           "mcf-allocate-workgroup-memory";
+  case Stage::NVVM:
+    return "mcf-lower-to-nvvm-pipeline";
+  }
+  llvm_unreachable("unknown stage");
+}
+
+LogicalResult mcf::buildStages(OpPassManager &pm, Stage from, Stage to, const StageOptions &options,
+                               std::string &error) {
+  for (Stage stage : getStages()) {
+    if (stage <= from || stage > to)
+      continue;
+    llvm::raw_string_ostream os(error);
+    if (failed(parsePassPipeline(getStagePipeline(stage, options), pm, os)))
+      return failure();
+  }
+  return success();
+}
+
+namespace {
+struct StagePipelineOptions : PassPipelineOptions<StagePipelineOptions> {
+  Option<std::string> device{*this, "device", llvm::cl::desc("Device to compile for"),
+                             llvm::cl::init("H200")};
+  Option<std::string> tiling{
+      *this, "tiling",
+      llvm::cl::desc("Tiling expression, such as mn(k,h){m=64,n=32,k=16,h=64}; empty: the default"),
+      llvm::cl::init("")};
+};
+} // namespace
+
+void mcf::registerStagePipelines() {
+  for (Stage stage : getStages())
+    registerPassPipeline(
+        "mcf-" + getStageName(stage).str() + "-pipeline",
+        "From linalg to: " + getStageDescription(stage).str(),
+        [stage](OpPassManager &pm, StringRef text,
+                function_ref<LogicalResult(const Twine &)> errorHandler) -> LogicalResult {
+          StagePipelineOptions options;
+          if (failed(options.parseFromString(text)))
+            return failure();
+          std::string error;
+          if (failed(buildStages(pm, Stage::Input, stage, {options.device, options.tiling}, error)))
+            return errorHandler(error);
+          return success();
+        },
+        [](function_ref<void(const detail::PassOptions &)> handler) {
+          handler(StagePipelineOptions());
+        });
+}

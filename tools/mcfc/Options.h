@@ -1,0 +1,52 @@
+//===- Options.h - the command line of mcfc ---------------------*- C++ -*-===//
+#ifndef MCFUSER_TOOLS_MCFC_OPTIONS_H
+#define MCFUSER_TOOLS_MCFC_OPTIONS_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mcf::mcfc {
+
+/// What `--emit` asks for.
+enum class Emit { Chain, Schedule, TileProgram, BlockVectors, GPU, NVVM, LLVM, PTX, Plan, Cubin };
+
+/// Where `--run` executes.
+enum class Run { CPU, GPU };
+
+struct Options {
+  std::string input;
+  std::optional<Emit> emit;
+  std::optional<Run> run;
+  std::string output;
+  std::string planOutput;
+  std::string device = "H200";
+  /// Empty: that of the device.
+  std::string arch;
+  std::string ptxVersion = "8.0";
+  unsigned optLevel = 3;
+  std::string tiling;
+  std::string function;
+  uint64_t seed = 1;
+  int gpu = 0;
+  unsigned repeat = 0;
+  bool remarks = false;
+  bool timing = false;
+  bool help = false;
+  bool version = false;
+  std::string crashReproducer;
+  /// Options of MLIR itself, such as `--mlir-print-ir-after-all`.
+  std::vector<std::string> mlirOptions;
+};
+
+/// Reads the arguments after the program's name. Returns what is wrong with them, or an empty text.
+std::string parseOptions(llvm::ArrayRef<const char *> arguments, Options &options);
+/// The text of `--help`.
+std::string getHelp();
+
+} // namespace mcf::mcfc
+
+#endif
