@@ -2,6 +2,8 @@
 #include "MCFuser/Driver/Compiler.h"
 #include "MCFuser/Driver/KernelModule.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Pass/PassManager.h"
 #include <chrono>
 
@@ -69,6 +71,19 @@ FailureOr<std::string> Compiler::emitLLVMIR(ModuleOp module) {
   if (failed(merged))
     return failure();
   return translateToLLVMIR(**merged, options.ptx);
+}
+
+Stage mcf::getStartStage(ModuleOp module) {
+  if (module.getBody()->empty())
+    return Stage::Input;
+  for (Operation &op : *module.getBody()) {
+    auto kernels = dyn_cast<gpu::GPUModuleOp>(op);
+    if (!kernels || !llvm::all_of(kernels.getOps(), [](Operation &symbol) {
+          return isa<LLVM::LLVMDialect, NVVM::NVVMDialect>(symbol.getDialect());
+        }))
+      return Stage::Input;
+  }
+  return Stage::NVVM;
 }
 
 unsigned mcf::countKernels(ModuleOp module) {

@@ -1,0 +1,196 @@
+//===- Session.cpp - one run of mcfc --------------------------------------===//
+#include "Session.h"
+#include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
+#include "MCFuser/Driver/KernelModule.h"
+#include "MCFuser/Driver/OutputFile.h"
+#include "MCFuser/Reference/Reference.h"
+#include "MCFuser/Target/PTX/Assembler.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Parser/Parser.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace mcf;
+using namespace mcf::mcfc;
+
+Session::Session(MLIRContext &context, const Options &options, CompilerOptions compilerOptions)
+    : context(context), options(options), compiler(std::move(compilerOptions)),
+      sources(std::make_shared<llvm::SourceMgr>()), printer(*sources, &context),
+      keeper(&context, [this](Diagnostic &diagnostic) {
+        if (diagnostic.getSeverity() != DiagnosticSeverity::Remark)
+          return failure();
+        remarks.push_back({diagnostic.getLocation(), diagnostic.str()});
+        return success();
+      }) {}
+
+ExitCode Session::run() {
+  ExitCode code = dispatch();
+  if (options.timing) {
+    llvm::errs() << "stage            ms\n";
+    for (const Compiler::StageTime &time : compiler.getTimes())
+      llvm::errs() << llvm::left_justify(time.name, 15)
+                   << llvm::format("%8.2f\n", time.seconds * 1e3);
+  }
+  return code;
+}
+
+ExitCode Session::dispatch() {
+  if (failed(readInput()))
+    return Failed;
+  if (options.emit)
+    return emit(*options.emit);
+  if (options.run)
+    return runOn(*options.run);
+  return report();
+}
+
+static ExitCode fail(const llvm::Twine &message) {
+  llvm::errs() << "mcfc: error: " << message << "\n";
+  return Failed;
+}
+
+LogicalResult Session::readInput() {
+  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(options.input, /*IsText=*/true);
+  if (!buffer) {
+    fail("cannot read '" + options.input + "': " + buffer.getError().message());
+    return failure();
+  }
+  if ((*buffer)->getBuffer().trim().empty()) {
+    fail("'" + options.input + "' is empty");
+    return failure();
+  }
+  sources->AddNewSourceBuffer(std::move(*buffer), llvm::SMLoc());
+  module = parseSourceFile<ModuleOp>(sources, &context);
+  return success(static_cast<bool>(module));
+}
+
+//===----------------------------------------------------------------------===//
+// Compiling
+//===----------------------------------------------------------------------===//
+
+/// True if some part of the module is or will be a kernel.
+static bool hasFusedParts(ModuleOp module) {
+  if (countKernels(module))
+    return true;
+  return module
+      ->walk([](Operation *op) {
+        return isa<ChainOp>(op) || op->hasAttr("mcf.tile_program") ? WalkResult::interrupt()
+                                                                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+ExitCode Session::compileTo(ModuleOp target, Stage stage) {
+  Stage start = getStartStage(target);
+  Stage first = std::min(stage, Stage::Chain);
+  if (failed(compiler.run(target, start, first)))
+    return Failed;
+  bool fused = hasFusedParts(target);
+  if (failed(compiler.run(target, std::max(start, first), stage)))
+    return Failed;
+  return fused ? Done : NothingFused;
+}
+
+void Session::printRemarks() {
+  for (const KeptRemark &remark : remarks)
+    printer.emitDiagnostic(remark.loc, remark.text, DiagnosticSeverity::Remark);
+}
+
+void Session::explainNothingFused() {
+  if (!options.remarks)
+    printRemarks();
+  // Contractions on buffers are no candidates, and no pass looks at them: say so here.
+  module->walk([](linalg::LinalgOp op) {
+    if (op.hasPureBufferSemantics() && linalg::isaContractionOpInterface(op))
+      op.emitError()
+          << "expected a contraction on tensors, but got one on memrefs: it is not fused";
+  });
+  llvm::errs() << "mcfc: nothing was fused: no chain of contractions that may be one kernel\n";
+}
+
+//===----------------------------------------------------------------------===//
+// Writing
+//===----------------------------------------------------------------------===//
+
+ExitCode Session::write(llvm::StringRef path, llvm::StringRef text) {
+  std::string error = writeOutput(path, text);
+  return error.empty() ? Done : fail(error);
+}
+
+ExitCode Session::writeKernels(const CompiledKernels &kernels, llvm::StringRef path,
+                               llvm::StringRef planPath) {
+  // The plan first: whoever finds the PTX finds its plan too.
+  if (!planPath.empty())
+    if (ExitCode code = write(planPath, kernels.plan.print()))
+      return code;
+  return write(path, kernels.ptx);
+}
+
+/// The stage whose IR a kind of output shows, or nothing for text.
+static std::optional<Stage> getEmittedStage(Emit kind) {
+  switch (kind) {
+  case Emit::Chain:
+    return Stage::Chain;
+  case Emit::Schedule:
+    return Stage::Schedule;
+  case Emit::TileProgram:
+    return Stage::TileProgram;
+  case Emit::BlockVectors:
+    return Stage::BlockVectors;
+  case Emit::GPU:
+    return Stage::GPU;
+  case Emit::NVVM:
+    return Stage::NVVM;
+  default:
+    return std::nullopt;
+  }
+}
+
+ExitCode Session::emit(Emit kind) {
+  std::string path = options.output.empty() ? "-" : options.output;
+  std::optional<Stage> stage = getEmittedStage(kind);
+  OwningOpRef<ModuleOp> target = module->clone();
+  ExitCode code = compileTo(*target, stage.value_or(Stage::NVVM));
+  if (options.remarks)
+    printRemarks();
+  if (code == NothingFused)
+    explainNothingFused();
+  // Up to the tile program a module that has no chain is still a program.
+  if (code == Failed || (code == NothingFused && (!stage || *stage > Stage::TileProgram)))
+    return code;
+  if (stage) {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    target->print(os);
+    os << "\n";
+    return write(path, text);
+  }
+  if (kind == Emit::LLVM) {
+    FailureOr<std::string> text = compiler.emitLLVMIR(*target);
+    return failed(text) ? Failed : write(path, *text);
+  }
+  FailureOr<CompiledKernels> kernels = compiler.emitPTX(*target);
+  if (failed(kernels))
+    return Failed;
+  if (kind == Emit::PTX)
+    return writeKernels(*kernels, path, options.planOutput);
+  if (kind == Emit::Plan)
+    return write(path, kernels->plan.print());
+  FailureOr<Cubin> cubin =
+      assemblePTX(target->getLoc(), kernels->ptx, compiler.getOptions().ptx.chip);
+  if (failed(cubin))
+    return Failed;
+  return writeKernels({std::move(cubin->image), std::move(kernels->plan)}, path,
+                      options.planOutput);
+}
+
+//===----------------------------------------------------------------------===//
+// Running
+//===----------------------------------------------------------------------===//
+
+ExitCode Session::runOn(Run where) { return fail("--run is not there yet"); }
+
+ExitCode Session::report() { return fail("the report is not there yet"); }

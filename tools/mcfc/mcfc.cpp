@@ -1,0 +1,88 @@
+//===- mcfc.cpp - from linalg to fused GPU kernels ------------------------===//
+#include "MCFuser/Hardware/DeviceSpec.h"
+#include "MCFuser/InitAll.h"
+#include "MCFuser/Target/PTX/PTXTarget.h"
+#include "Options.h"
+#include "Session.h"
+#include "mlir/IR/AsmState.h"
+#include "mlir/Pass/PassManager.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/InitLLVM.h"
+#include "llvm/Support/PrettyStackTrace.h"
+#include <unistd.h>
+
+using namespace mcf;
+using namespace mcf::mcfc;
+
+/// LLVM calls this where it would abort.
+static void handleFatalError(void *, const char *message, bool) {
+  llvm::errs() << "mcfc: error: LLVM gave up: " << message << "\n";
+  // No destructors: whatever LLVM was doing is half done.
+  _exit(Failed);
+}
+
+static ExitCode fail(ExitCode code, const llvm::Twine &message) {
+  llvm::errs() << "mcfc: error: " << message << "\n";
+  return code;
+}
+
+/// Checks the options against the hardware table and the PTX target.
+static std::string makeCompilerOptions(const Options &options, CompilerOptions &result) {
+  llvm::Expected<hw::DeviceSpec> device = hw::lookupDevice(options.device);
+  if (!device)
+    return "option '--device': " + llvm::toString(device.takeError());
+  result.stages.device = device->name.str();
+  result.stages.tiling = options.tiling;
+  result.ptx.chip = options.arch.empty() ? device->smArch.str() : options.arch;
+  std::optional<unsigned> version = parsePTXVersion(options.ptxVersion);
+  if (!version)
+    return "option '--ptx-version': expected a version such as 8.0, but got '" +
+           options.ptxVersion + "'";
+  result.ptx.ptxVersion = *version;
+  result.ptx.optLevel = options.optLevel;
+  result.crashReproducer = options.crashReproducer;
+  return checkPTXOptions(result.ptx);
+}
+
+int main(int argc, char **argv) {
+  llvm::setBugReportMsg("mcfc crashed: please report it with the input and this command line\n");
+  llvm::InitLLVM init(argc, argv);
+  llvm::install_fatal_error_handler(handleFatalError);
+
+  Options options;
+  std::string error = parseOptions(llvm::ArrayRef(argv, argc).drop_front(), options);
+  if (!error.empty())
+    return fail(WrongCommandLine, error + " (mcfc --help says more)");
+  if (options.help) {
+    llvm::outs() << getHelp();
+    return Done;
+  }
+  if (options.version) {
+    llvm::outs() << "mcfc " MCFUSER_VERSION " (LLVM " LLVM_VERSION_STRING ")\n";
+    return Done;
+  }
+  CompilerOptions compilerOptions;
+  if (error = makeCompilerOptions(options, compilerOptions); !error.empty())
+    return fail(WrongCommandLine, error);
+
+  // MLIR has options of its own for printing IR and timing: hand them on.
+  mlir::registerAsmPrinterCLOptions();
+  mlir::registerPassManagerCLOptions();
+  std::vector<const char *> mlirArguments = {argv[0]};
+  for (const std::string &option : options.mlirOptions)
+    mlirArguments.push_back(option.c_str());
+  std::string mlirError;
+  llvm::raw_string_ostream mlirErrors(mlirError);
+  if (!llvm::cl::ParseCommandLineOptions(mlirArguments.size(), mlirArguments.data(), "",
+                                         &mlirErrors))
+    return fail(WrongCommandLine, llvm::StringRef(mlirError).trim());
+
+  mlir::DialectRegistry registry;
+  registerAllDialects(registry);
+  registerPTXTranslations(registry);
+  registerAllPasses();
+  // One thread: a chain is small, and messages come in the order of the file.
+  mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
+  return Session(context, options, std::move(compilerOptions)).run();
+}
