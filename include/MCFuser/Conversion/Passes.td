@@ -51,4 +51,23 @@ def ConvertLinalgToMCF : Pass<"convert-linalg-to-mcf", "::mlir::func::FuncOp"> {
                            "::mlir::linalg::LinalgDialect"];
 }
 
+def ConvertMCFToSCF : Pass<"convert-mcf-to-scf", "::mlir::ModuleOp"> {
+  let summary = "turn placed schedules into tile programs";
+  let description = [{
+    Each `mcf.chain` with a placed `mcf.schedule` becomes a private function
+    `@<caller>_chain_<i>` with the attribute `mcf.tile_program`, and a call of it. The function takes
+    the inputs of the chain and a destination for each distinct computed result, which the
+    caller makes by `tensor.empty`.
+
+    The body is one `scf.forall` over the trips of the block loops with `scf.for` loops and
+    linalg ops on static tiles inside, by the rules of docs/Architecture.md, "Tile
+    program". Reductions that depend on a reduction over the same loop run in that loop where
+    the schedule places them there and the dependence is deferrable; else it is an error.
+  }];
+  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::func::FuncDialect", "::mlir::linalg::LinalgDialect",
+                           "::mlir::math::MathDialect", "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 #endif

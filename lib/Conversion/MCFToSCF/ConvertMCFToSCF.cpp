@@ -1,0 +1,102 @@
+//===- ConvertMCFToSCF.cpp - from placed schedules to tile programs -------===//
+#include "MCFuser/Conversion/Passes.h"
+#include "TileEmitter.h"
+#include "TilePlan.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/SymbolTable.h"
+
+namespace mcf {
+#define GEN_PASS_DEF_CONVERTMCFTOSCF
+#include "MCFuser/Conversion/Passes.h.inc"
+} // namespace mcf
+
+using namespace mlir;
+using namespace mcf;
+
+static LogicalResult checkSchedule(ChainOp chain) {
+  ScheduleOp schedule = chain.getSchedule();
+  if (!schedule)
+    return chain.emitOpError("expected a placed schedule, but got none: run mcf-apply-tiling and "
+                             "mcf-hoist-statements before convert-mcf-to-scf");
+  if (!schedule.getPlaced())
+    return schedule.emitOpError("expected a placed schedule, but got a raw one: run "
+                                "mcf-hoist-statements before convert-mcf-to-scf");
+  return success();
+}
+
+/// Replaces the chain by a call of a new function.
+static LogicalResult convertChain(ChainOp chain, func::FuncOp caller, unsigned number,
+                                  SymbolTable &symbols) {
+  if (failed(checkSchedule(chain)))
+    return failure();
+  // Results that are computed, each once; those that are inputs need no program.
+  llvm::SetVector<Value> computed;
+  for (Value value : chain.getYield().getValues())
+    if (value.getDefiningOp())
+      computed.insert(value);
+  OpBuilder builder(chain);
+  Location loc = chain.getLoc();
+  ValueRange callResults;
+  TilePlan plan(chain);
+  if (failed(plan.compute()))
+    return failure();
+  if (!computed.empty()) {
+    SmallVector<Value> operands(chain.getInputs());
+    SmallVector<Type> resultTypes;
+    for (auto [value, type] : llvm::zip(chain.getYield().getValues(), chain.getResultTypes())) {
+      unsigned position = llvm::find(computed, value) - computed.begin();
+      if (position != resultTypes.size())
+        continue;
+      resultTypes.push_back(type);
+      auto tensorType = cast<RankedTensorType>(type);
+      operands.push_back(tensor::EmptyOp::create(builder, loc, tensorType.getShape(),
+                                                 tensorType.getElementType()));
+    }
+    std::string name = (caller.getName() + "_chain_" + Twine(number)).str();
+    auto function = func::FuncOp::create(
+        loc, name, builder.getFunctionType(ValueRange(operands).getTypes(), resultTypes));
+    function.setPrivate();
+    function->setAttr("mcf.tile_program", builder.getUnitAttr());
+    symbols.insert(function, std::next(caller->getIterator()));
+    callResults = func::CallOp::create(builder, loc, function, operands).getResults();
+    OpBuilder bodyBuilder(chain.getContext());
+    if (failed(TileEmitter(chain, plan, bodyBuilder).emit(function, computed.getArrayRef())))
+      return failure();
+  }
+  SmallVector<Value> replacements;
+  for (Value value : chain.getYield().getValues()) {
+    if (auto input = dyn_cast<BlockArgument>(value))
+      replacements.push_back(chain.getInputs()[input.getArgNumber()]);
+    else
+      replacements.push_back(callResults[llvm::find(computed, value) - computed.begin()]);
+  }
+  chain.replaceAllUsesWith(replacements);
+  chain.erase();
+  return success();
+}
+
+namespace {
+struct ConvertMCFToSCF : mcf::impl::ConvertMCFToSCFBase<ConvertMCFToSCF> {
+  void runOnOperation() override {
+    SymbolTable symbols(getOperation());
+    for (auto function : llvm::make_early_inc_range(getOperation().getOps<func::FuncOp>())) {
+      SmallVector<ChainOp> chains;
+      function.walk([&](ChainOp chain) { chains.push_back(chain); });
+      for (auto [i, chain] : llvm::enumerate(chains))
+        if (failed(convertChain(chain, function, i, symbols)))
+          return signalPassFailure();
+    }
+    // Chains elsewhere (in a nested module) are not silently left behind.
+    getOperation().walk([&](ChainOp chain) {
+      chain.emitOpError("expected chains in functions of the module only");
+      signalPassFailure();
+    });
+  }
+};
+} // namespace

@@ -1,0 +1,71 @@
+//===- TileEmitter.h - writes the tile program of a chain -------*- C++ -*-===//
+#ifndef MCFUSER_LIB_CONVERSION_MCFTOSCF_TILEEMITTER_H
+#define MCFUSER_LIB_CONVERSION_MCFTOSCF_TILEEMITTER_H
+
+#include "TileBuilder.h"
+#include "TilePlan.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+
+namespace mcf {
+
+/// Writes the body of a tile program by a plan.
+class TileEmitter {
+public:
+  TileEmitter(ChainOp chain, TilePlan &plan, mlir::OpBuilder &builder)
+      : chain(chain), schedule(chain.getSchedule()), plan(plan), builder(builder),
+        tiles(builder, schedule) {}
+
+  /// Fills the body of `function`, whose arguments are the inputs of the chain and a
+  /// destination for each of `results`.
+  mlir::LogicalResult emit(mlir::func::FuncOp function, llvm::ArrayRef<mlir::Value> results);
+
+private:
+  /// What statements see: it is restored when a loop is left.
+  struct State {
+    /// Tiles of inputs and of values that are not carried.
+    llvm::DenseMap<mlir::Value, TileValue> tiles;
+    llvm::SmallVector<mlir::Value> storages;
+    llvm::SmallVector<mlir::Value> destinations;
+  };
+
+  mlir::LogicalResult emitBlock(mlir::Block &block);
+  mlir::LogicalResult emitLoop(LoopOp loop);
+  mlir::LogicalResult emitCompute(ComputeOp compute);
+  mlir::LogicalResult emitReduction(mlir::Operation *op, ValuePlan &valuePlan);
+  mlir::LogicalResult emitStore(StoreOp store);
+  void declareStorages(LoopOp loop);
+  mlir::LogicalResult completeReductions(LoopOp loop);
+
+  mlir::FailureOr<TileValue> read(mlir::Value value, const TilePoint &at);
+  mlir::FailureOr<TileValue> readOperand(mlir::Value operand, FactorKind deferred,
+                                         const TilePoint &at);
+  mlir::FailureOr<TileValue> emitMap(MapOp map, llvm::ArrayRef<FactorKind> deferred,
+                                     const TilePoint &at);
+  /// Applies factors, and rounds to `elementType`.
+  mlir::FailureOr<TileValue> finish(TileValue tile, mlir::Type elementType,
+                                    llvm::ArrayRef<analysis::PendingFactor> factors,
+                                    const TilePoint &at);
+  /// Multiplies what was stored under the old maximum.
+  void rescale(mlir::Value maximum, const ValuePlan &valuePlan, const TileValue &oldTile,
+               const TileValue &newTile);
+  /// The statistic as a function of its maximum.
+  TileValue evaluateStatistic(mlir::Value statistic, mlir::Value maximum, const TileValue &tile);
+  TileValue buildMap(MapOp map, llvm::ArrayRef<TileValue> inputs);
+  TileValue getStorage(unsigned index);
+  void keep(const TileValue &tile, const ValuePlan &valuePlan);
+  mlir::Value getArray(mlir::BlockArgument input) { return arrays[input.getArgNumber()]; }
+
+  ChainOp chain;
+  ScheduleOp schedule;
+  TilePlan &plan;
+  mlir::OpBuilder &builder;
+  TileBuilder tiles;
+  State state;
+  llvm::SmallVector<mlir::Value> arrays;
+  llvm::SmallVector<mlir::Value> results;
+  llvm::SmallVector<mlir::StringAttr> blockDims;
+};
+
+} // namespace mcf
+
+#endif

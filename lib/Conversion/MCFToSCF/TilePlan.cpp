@@ -1,0 +1,236 @@
+//===- TilePlan.cpp - what is complete, running or deferred where ---------===//
+#include "TilePlan.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+using namespace mlir;
+using namespace mcf;
+using namespace mcf::analysis;
+
+static NamedType named(Value value) { return cast<NamedType>(value.getType()); }
+
+static bool isReduction(Operation *op) { return isa_and_nonnull<ContractOp, ReduceOp>(op); }
+
+static bool reducesOver(Operation *op, StringRef dim) {
+  return llvm::any_of(cast<ChainOpInterface>(op).getReductionDims(),
+                      [&](StringAttr reduced) { return reduced.getValue() == dim; });
+}
+
+TilePlan::TilePlan(ChainOp chain) : chain(chain), schedule(chain.getSchedule()), dependent(chain) {}
+
+Type TilePlan::getAccumulatorType(Operation *op) {
+  Type type = named(op->getResult(0)).getElementType();
+  bool isSum = isa<ContractOp>(op);
+  if (auto reduce = dyn_cast<ReduceOp>(op))
+    isSum = reduce.getKind() == vector::CombiningKind::ADD ||
+            reduce.getKind() == vector::CombiningKind::MUL;
+  if (isSum && isa<FloatType>(type) && type.getIntOrFloatBitWidth() < 32)
+    return Float32Type::get(type.getContext());
+  return type;
+}
+
+static SmallVector<LoopOp> getLoopsAround(Operation *op) {
+  SmallVector<LoopOp> loops;
+  for (auto loop = op->getParentOfType<LoopOp>(); loop; loop = loop->getParentOfType<LoopOp>())
+    loops.push_back(loop);
+  std::reverse(loops.begin(), loops.end());
+  return loops;
+}
+
+TilePoint TilePlan::getPoint(Operation *statement) const {
+  return {getLoopsAround(statement), positions.lookup(statement)};
+}
+
+TilePoint TilePlan::getPointAfter(LoopOp loop) const {
+  return {getLoopsAround(loop), endPositions.lookup(loop)};
+}
+
+LogicalResult TilePlan::checkDims() {
+  for (DimAttr dim : chain.getDims().getDims()) {
+    if (dim.isDynamic())
+      return chain.emitOpError() << "expected dims of static size, but dim '"
+                                 << dim.getName().getValue()
+                                 << "' is dynamic, which is not supported yet";
+    if (dim.getSize() == 0)
+      return chain.emitOpError() << "expected dims of at least one element, but got 0 for dim '"
+                                 << dim.getName().getValue() << "'";
+  }
+  WalkResult walk = schedule.getBody().walk([&](LoopOp loop) {
+    if (loop.getBinding() != Binding::Cluster)
+      return WalkResult::advance();
+    loop.emitOpError("expected a block or a serial loop, but got a cluster loop, which is not "
+                     "supported yet");
+    return WalkResult::interrupt();
+  });
+  return failure(walk.wasInterrupted());
+}
+
+LogicalResult TilePlan::checkLoops(Operation *statement, ArrayRef<StringAttr> dims) {
+  SmallVector<LoopOp> loops = getLoopsAround(statement);
+  for (StringAttr dim : dims) {
+    if (schedule.getTripCount(dim) == 1 ||
+        llvm::any_of(loops, [&](LoopOp loop) { return loop.getDim() == dim.getValue(); }))
+      continue;
+    return statement->emitOpError()
+           << "expected a loop over dim '" << dim.getValue() << "' around the statement, since it "
+           << "has " << schedule.getTripCount(dim) << " tiles";
+  }
+  return success();
+}
+
+LogicalResult TilePlan::collectStatements() {
+  // In program order, which the analyses below rely on.
+  for (auto op : chain.getBodyBlock()->getOps<ChainOpInterface>())
+    values.insert({op->getResult(0), ValuePlan()});
+  int64_t position = 0;
+  WalkResult walk = schedule.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
+    positions[op] = position++;
+    return WalkResult::advance();
+  });
+  walk = schedule.getBody().walk([&](Operation *op) -> WalkResult {
+    if (isa<LoopOp>(op)) {
+      // Right after the last statement inside, before what follows.
+      int64_t last = positions[op];
+      op->walk([&](Operation *inner) { last = std::max(last, positions[inner]); });
+      endPositions[op] = last;
+      return WalkResult::advance();
+    }
+    Value value = op->getOperand(0);
+    SmallVector<StringAttr> dims(named(value).getDims());
+    if (auto compute = dyn_cast<ComputeOp>(op)) {
+      auto chainOp = cast<ChainOpInterface>(value.getDefiningOp());
+      dims = chainOp.getIterationDims();
+      values[value].statement = compute;
+    }
+    return failed(checkLoops(op, dims)) ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return failure(walk.wasInterrupted());
+}
+
+bool TilePlan::isInline(Value value, const TilePoint &at) {
+  if (!value.getDefiningOp<MapOp>())
+    return false;
+  ValuePlan &plan = values[value];
+  return plan.isVirtual || plan.computed.position > at.position;
+}
+
+SmallVector<StringAttr> TilePlan::getRunningDims(Value value, const TilePoint &at) {
+  llvm::SetVector<StringAttr> dims;
+  Operation *op = value.getDefiningOp();
+  if (isInline(value, at)) {
+    for (Value operand : op->getOperands())
+      dims.insert_range(getRunningDims(operand, at));
+  } else if (isReduction(op)) {
+    for (LoopOp loop : values[value].computed.loops)
+      if (llvm::is_contained(at.loops, loop) && reducesOver(op, loop.getDim()) &&
+          schedule.getTripCount(loop.getDim()) > 1)
+        dims.insert(StringAttr::get(chain.getContext(), loop.getDim()));
+  }
+  return dims.takeVector();
+}
+
+LogicalResult TilePlan::planReduction(ChainOpInterface op, ValuePlan &plan) {
+  plan.complete = plan.computed;
+  if (!isReduction(op))
+    return success();
+  SmallVector<StringAttr> needed = op.getIterationDims();
+  for (LoopOp loop : plan.computed.loops) {
+    if (schedule.getTripCount(loop.getDim()) == 1)
+      continue;
+    if (!plan.reductionLoop && reducesOver(op, loop.getDim())) {
+      plan.reductionLoop = loop;
+      plan.complete = getPointAfter(loop);
+    } else if (plan.reductionLoop &&
+               llvm::none_of(needed, [&](StringAttr d) { return d.getValue() == loop.getDim(); })) {
+      InFlightDiagnostic diag = plan.statement.emitOpError()
+                                << "expected no loop inside the loop over '"
+                                << plan.reductionLoop.getDim()
+                                << "' that the op does not index, but got one over '"
+                                << loop.getDim() << "': its trips would add the same terms again";
+      return diag;
+    }
+  }
+  return success();
+}
+
+LogicalResult TilePlan::planOperands(ChainOpInterface op, ValuePlan &plan) {
+  auto map = dyn_cast<MapOp>(*op);
+  const TilePoint &at = plan.computed;
+  plan.deferred.assign(op->getNumOperands(), FactorKind::None);
+  for (auto [i, operand] : llvm::enumerate(op->getOperands())) {
+    if (!operand.getDefiningOp())
+      continue;
+    SmallVector<StringAttr> running = getRunningDims(operand, at);
+    if (running.empty()) {
+      if (isInline(operand, at) || isReduction(operand.getDefiningOp()))
+        continue;
+      // What is pending in a stored map stays pending as long as its statistic runs.
+      for (const PendingFactor &factor : values[operand].pending)
+        if (!getRunningDims(factor.getStatistic(), at).empty())
+          plan.pending.push_back(factor);
+      continue;
+    }
+    unsigned index = i;
+    if (map && llvm::all_of(running, [&](StringAttr dim) {
+          return dependent.isDeferrable(map, index, dim);
+        })) {
+      plan.deferred[i] = dependent.getDeferral(map, index, running.front()).kind;
+      plan.pending.push_back({map, index, plan.deferred[i]});
+      continue;
+    }
+    // A map of rows is cheap: it is evaluated where it is read.
+    if (map && llvm::none_of(running, [&](StringAttr dim) { return map.getType().hasDim(dim); })) {
+      plan.isVirtual = true;
+      continue;
+    }
+    InFlightDiagnostic diag = plan.statement.emitOpError()
+                              << "expected operand " << i << " to be complete, but the loop over '"
+                              << running.front().getValue()
+                              << "' that it is reduced over is still open";
+    if (map)
+      diag.attachNote(map.getLoc()) << "the operand cannot be deferred: "
+                                    << dependent.getDeferral(map, index, running.front()).reason;
+    return diag;
+  }
+  if (plan.isVirtual) {
+    plan.pending.clear();
+    plan.deferred.assign(op->getNumOperands(), FactorKind::None);
+  }
+  return success();
+}
+
+LogicalResult TilePlan::compute() {
+  if (failed(checkDims()) || failed(collectStatements()))
+    return failure();
+  for (auto op : chain.getBodyBlock()->getOps<ChainOpInterface>()) {
+    Value value = op->getResult(0);
+    ValuePlan &plan = values[value];
+    plan.computed = getPoint(plan.statement);
+    // A reduction keeps the order of its operand's axes.
+    if (auto reduce = dyn_cast<ReduceOp>(*op); reduce && reduce.getInput().getDefiningOp()) {
+      for (TileAxis axis : values[reduce.getInput()].tileAxes)
+        if (named(value).hasDim(axis.dim))
+          plan.tileAxes.push_back(axis);
+    } else {
+      NamedType order = reduce ? reduce.getInput().getType() : named(value);
+      for (StringAttr dim : order.getDims())
+        if (named(value).hasDim(dim) && schedule.getTileSize(dim) > 1)
+          plan.tileAxes.push_back({dim, false});
+    }
+    if (failed(planReduction(op, plan)) || failed(planOperands(op, plan)))
+      return failure();
+    SmallVector<LoopOp> inside;
+    if (plan.reductionLoop)
+      inside.assign(plan.computed.loops.begin() + plan.complete.loops.size(),
+                    plan.computed.loops.end());
+    plan.isFinishedWhenComplete = getTripAxes(inside, named(value)).empty();
+  }
+  if (failed(planReads()))
+    return failure();
+  for (auto &[value, plan] : values)
+    if (plan.isRead && !plan.isVirtual && failed(planStorage(value, plan)))
+      return failure();
+  for (auto &[value, plan] : values)
+    if (plan.isRead && !plan.isVirtual)
+      planRescales(plan);
+  return success();
+}

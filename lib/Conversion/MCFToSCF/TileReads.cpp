@@ -1,0 +1,185 @@
+//===- TileReads.cpp - reading values and applying what is deferred -------===//
+#include "TileEmitter.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/IRMapping.h"
+
+using namespace mlir;
+using namespace mcf;
+using namespace mcf::analysis;
+
+static NamedType named(Value value) { return cast<NamedType>(value.getType()); }
+
+static Value createInfinity(OpBuilder &builder, Location loc, Type type) {
+  auto floatType = cast<FloatType>(type);
+  return arith::ConstantOp::create(
+      builder, loc,
+      builder.getFloatAttr(type,
+                           APFloat::getInf(floatType.getFloatSemantics(), /*Negative=*/true)));
+}
+
+/// True where `value` is -inf.
+static Value createIsInfinity(OpBuilder &builder, Location loc, Value value) {
+  return arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OEQ, value,
+                               createInfinity(builder, loc, value.getType()));
+}
+
+FailureOr<TileValue> TileEmitter::read(Value value, const TilePoint &at) {
+  Operation *op = value.getDefiningOp();
+  if (!op) {
+    auto input = cast<BlockArgument>(value);
+    if (auto it = state.tiles.find(value); it != state.tiles.end())
+      return it->second;
+    // Scalars need no statement.
+    return tiles.load(getArray(input), named(input));
+  }
+  if (plan.isInline(value, at))
+    return emitMap(cast<MapOp>(op), {}, at);
+  ValuePlan &valuePlan = plan.get(value);
+  // A maximum that is still running.
+  if (!plan.getRunningDims(value, at).empty())
+    return tiles.slice(getStorage(valuePlan.accumulator));
+
+  TileValue tile;
+  auto it = state.tiles.find(value);
+  if (it != state.tiles.end())
+    tile = it->second;
+  else if (valuePlan.kept >= 0 && state.storages[valuePlan.kept])
+    tile = tiles.slice(getStorage(valuePlan.kept));
+  else
+    tile = tiles.slice(getStorage(valuePlan.accumulator));
+  if (!isa<MapOp>(op) && valuePlan.isFinishedWhenComplete)
+    return tile;
+  return finish(tile, named(value).getElementType(), plan.getFactorsToApply(value, at), at);
+}
+
+FailureOr<TileValue> TileEmitter::readOperand(Value operand, FactorKind deferred,
+                                              const TilePoint &at) {
+  Location loc = tiles.getLoc();
+  Type type = named(operand).getElementType();
+  if (deferred == FactorKind::Product || deferred == FactorKind::Quotient) {
+    // It is applied after the loop.
+    Value one = arith::ConstantOp::create(builder, loc, builder.getFloatAttr(type, 1.0));
+    return TileValue{one, {}};
+  }
+  FailureOr<TileValue> tile = read(operand, at);
+  if (failed(tile) || deferred == FactorKind::None)
+    return tile;
+  // As long as the maximum is -inf every exponent is: take 0, so that e - 0 = -inf.
+  return tiles.elementwise(tile->axes, type, {*tile}, [&](OpBuilder &b, ValueRange args, auto) {
+    Value isInfinity = createIsInfinity(b, loc, args[0]);
+    Value zero = arith::ConstantOp::create(b, loc, b.getFloatAttr(type, 0.0));
+    return Value(arith::SelectOp::create(b, loc, isInfinity, zero, args[0]));
+  });
+}
+
+FailureOr<TileValue> TileEmitter::emitMap(MapOp map, ArrayRef<FactorKind> deferred,
+                                          const TilePoint &at) {
+  SmallVector<TileValue> inputs;
+  for (auto [i, operand] : llvm::enumerate(map.getInputs())) {
+    FailureOr<TileValue> tile =
+        readOperand(operand, deferred.empty() ? FactorKind::None : deferred[i], at);
+    if (failed(tile))
+      return failure();
+    inputs.push_back(*tile);
+  }
+  return buildMap(map, inputs);
+}
+
+TileValue TileEmitter::buildMap(MapOp map, ArrayRef<TileValue> inputs) {
+  return tiles.elementwise(plan.get(map.getResult()).tileAxes, map.getType().getElementType(),
+                           inputs, [&](OpBuilder &b, ValueRange args, auto position) {
+                             Block &body = map.getBody().front();
+                             IRMapping mapping;
+                             mapping.map(body.getArguments(), args);
+                             for (Operation &op : body.without_terminator()) {
+                               if (auto index = dyn_cast<IndexOp>(op))
+                                 mapping.map(index.getResult(), position(index.getDimAttr()));
+                               else
+                                 b.clone(op, mapping);
+                             }
+                             return mapping.lookup(
+                                 cast<YieldOp>(body.getTerminator()).getValues()[0]);
+                           });
+}
+
+FailureOr<TileValue> TileEmitter::finish(TileValue tile, Type elementType,
+                                         ArrayRef<PendingFactor> factors, const TilePoint &at) {
+  SmallVector<TileValue> inputs = {tile};
+  SmallVector<FactorKind> kinds;
+  for (const PendingFactor &factor : factors) {
+    // What was accumulated holds the final maximum already; but where that is -inf the
+    // chain has exp(-inf - -inf), which is NaN.
+    if (factor.kind == FactorKind::Exponential && plan.isImpliedByQuotient(factor, factors))
+      continue;
+    FailureOr<TileValue> statistic = read(factor.getStatistic(), at);
+    if (failed(statistic))
+      return failure();
+    inputs.push_back(*statistic);
+    kinds.push_back(factor.kind);
+  }
+  Type type = getElementTypeOrSelf(tile.value.getType());
+  if (kinds.empty() && type == elementType)
+    return tile;
+  Location loc = tiles.getLoc();
+  return tiles.elementwise(
+      tile.axes, elementType, inputs, [&](OpBuilder &b, ValueRange args, auto) {
+        Value value = args[0];
+        for (auto [kind, arg] : llvm::zip(kinds, args.drop_front())) {
+          if (kind == FactorKind::Exponential) {
+            Value isInfinity = createIsInfinity(b, loc, arg);
+            auto semantics = &cast<FloatType>(type).getFloatSemantics();
+            Value nan = arith::ConstantOp::create(
+                b, loc, b.getFloatAttr(type, APFloat::getQNaN(*semantics)));
+            value = arith::SelectOp::create(b, loc, isInfinity, nan, value);
+            continue;
+          }
+          Value factor = castFloatScalar(b, loc, arg, type);
+          value = kind == FactorKind::Product ? Value(arith::MulFOp::create(b, loc, value, factor))
+                                              : Value(arith::DivFOp::create(b, loc, value, factor));
+        }
+        return isa<FloatType>(type) ? castFloatScalar(b, loc, value, elementType) : value;
+      });
+}
+
+TileValue TileEmitter::evaluateStatistic(Value statistic, Value maximum, const TileValue &tile) {
+  if (statistic == maximum)
+    return tile;
+  auto map = statistic.getDefiningOp<MapOp>();
+  SmallVector<TileValue> inputs;
+  for (Value input : map.getInputs())
+    inputs.push_back(evaluateStatistic(input, maximum, tile));
+  return buildMap(map, inputs);
+}
+
+void TileEmitter::rescale(Value maximum, const ValuePlan &valuePlan, const TileValue &oldTile,
+                          const TileValue &newTile) {
+  Location loc = tiles.getLoc();
+  SmallVector<std::pair<PendingFactor, TileValue>> factors;
+  for (const auto &[index, factor] : valuePlan.rescales) {
+    const auto *it = llvm::find_if(factors, [f = factor](auto &known) { return known.first == f; });
+    if (it == factors.end()) {
+      TileValue from = evaluateStatistic(factor.getStatistic(), maximum, oldTile);
+      TileValue to = evaluateStatistic(factor.getStatistic(), maximum, newTile);
+      MapOp user = factor.user;
+      unsigned operandIndex = factor.operandIndex;
+      TileValue action = tiles.elementwise(
+          from.axes, getElementTypeOrSelf(from.value.getType()), {from, to},
+          [&](OpBuilder &b, ValueRange args, auto) {
+            Value value = user.buildAction(b, loc, operandIndex, args[0], args[1]);
+            return castFloatScalar(b, loc, value, getElementTypeOrSelf(from.value.getType()));
+          });
+      factors.push_back({factor, action});
+      it = &factors.back();
+    }
+    TileValue storage = getStorage(index);
+    TileValue part = tiles.slice(storage);
+    Type type = getElementTypeOrSelf(part.value.getType());
+    TileValue scaled = tiles.elementwise(
+        part.axes, type, {it->second},
+        [&](OpBuilder &b, ValueRange args, auto) -> Value {
+          return arith::MulFOp::create(b, loc, args[1], castFloatScalar(b, loc, args[0], type));
+        },
+        part);
+    state.storages[index] = tiles.insert(scaled, storage).value;
+  }
+}
