@@ -1,0 +1,38 @@
+//===- RunCases.h - runs cases through the whole path ----------------*- C++ -*-===//
+#ifndef MCFUSER_TOOLS_MCF_FUZZ_RUNCASES_H
+#define MCFUSER_TOOLS_MCF_FUZZ_RUNCASES_H
+
+#include "Case.h"
+#include "MCFuser/Reference/Reference.h"
+#include "mlir/IR/MLIRContext.h"
+#include <functional>
+
+namespace mcf::fuzz {
+
+/// Makes what executes a module of tile programs. The hook for other targets: the default
+/// is the CPU.
+using RunnerFactory =
+    std::function<mlir::FailureOr<std::unique_ptr<FusedRunner>>(mlir::ModuleOp tilePrograms)>;
+RunnerFactory getCPURunner();
+
+/// What became of one case.
+struct Outcome {
+  /// Empty if right.
+  std::string failure;
+  /// The tiling expression that the chain got, once it is known.
+  std::string tiling;
+  ComparisonReport report;
+};
+
+/// Runs all cases in one module; compile time is most of the cost, and much of that is per
+/// module. If a step fails for the module, each case runs alone, so that one cannot spoil the
+/// others.
+std::vector<Outcome> runCases(mlir::MLIRContext &context, llvm::ArrayRef<Case> cases,
+                              const RunnerFactory &makeRunner, llvm::StringRef stopAfter = "");
+
+/// The fused module of the cases as far as it gets, for `--print`.
+void printStages(mlir::MLIRContext &context, const Case &c, llvm::raw_ostream &os);
+
+} // namespace mcf::fuzz
+
+#endif
