@@ -113,7 +113,7 @@ Case Case::generate(int64_t seed, int64_t index, ArrayRef<std::string> kinds) {
   c.expression = index;
   for (int64_t &tile : c.tile)
     tile = random.pick({1, 2, 3, 4, 5, 7, 8, 13, 16, 16, 17, 32, 48, 64});
-  c.batchTile = random.chance(40) ? random.pick({1, 1, 2, 4}) : 0;
+  c.batchTile = random.chance(40);
   c.binding = random.chance(75) ? 0 : 1 + random.below(2);
   limitTrips(c);
   return c;

@@ -1,35 +1,42 @@
 //===- Expressions.cpp - every loop structure of a chain -------------------===//
 #include "Expressions.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
 
 using Dims = std::vector<std::string>;
 
 namespace {
+/// Strings in the order of their first appearance.
+struct Ordered {
+  Dims values;
+  void insert(const std::string &value) {
+    if (!llvm::is_contained(values, value))
+      values.push_back(value);
+  }
+};
+
 class Enumerator {
 public:
   explicit Enumerator(const std::vector<Dims> &operators) : operators(operators) {}
 
   /// Expressions over operators [begin, end) once the loops `open` are around them.
   std::vector<std::string> enumerate(unsigned begin, unsigned end, const Dims &open) {
-    llvm::SetVector<std::string, std::vector<std::string>> result;
+    Ordered result;
     extend(begin, end, open, {}, result);
-    return result.takeVector();
+    return result.values;
   }
 
 private:
   Dims remaining(unsigned begin, unsigned end, const Dims &open) const {
-    llvm::SetVector<std::string, Dims> dims;
+    Ordered dims;
     for (unsigned i = begin; i < end; ++i)
       for (const std::string &dim : operators[i])
         if (!llvm::is_contained(open, dim))
           dims.insert(dim);
-    return dims.takeVector();
+    return dims.values;
   }
 
-  template <typename Result>
-  void extend(unsigned begin, unsigned end, const Dims &open, const Dims &order, Result &result) {
+  void extend(unsigned begin, unsigned end, const Dims &open, const Dims &order, Ordered &result) {
     Dims rest = remaining(begin, end, open);
     if (rest.empty()) {
       result.insert(llvm::join(order, "."));
@@ -47,9 +54,8 @@ private:
 
   /// Splits [from, end) into parts, after `parts` for [begin, from): no loop in two parts, none
   /// without a loop.
-  template <typename Result>
   void split(unsigned begin, unsigned from, unsigned end, const Dims &open,
-             std::vector<std::vector<std::string>> &parts, const Dims &order, Result &result) {
+             std::vector<std::vector<std::string>> &parts, const Dims &order, Ordered &result) {
     if (from == end) {
       if (parts.size() > 1)
         combine(parts, 0, llvm::join(order, ".") + "(", result);
@@ -68,9 +74,8 @@ private:
     }
   }
 
-  template <typename Result>
   void combine(const std::vector<std::vector<std::string>> &parts, size_t i,
-               const std::string &text, Result &result) {
+               const std::string &text, Ordered &result) {
     if (i == parts.size()) {
       result.insert(text + ")");
       return;

@@ -82,10 +82,12 @@ static FailureOr<ChainOp> findChain(const Case &c, func::FuncOp func) {
 
 /// Linalg to tile programs; `after` sees the module after each step.
 static LogicalResult fuse(ModuleOp module, ArrayRef<Case> cases, MutableArrayRef<Outcome> outcomes,
-                          function_ref<void(StringRef)> after) {
+                          StringRef stopAfter, function_ref<void(StringRef)> after) {
   if (failed(runPasses(module, "func.func(convert-linalg-to-mcf)")))
     return failure();
   after("convert-linalg-to-mcf");
+  if (stopAfter == "convert-linalg-to-mcf")
+    return success();
   for (auto [i, c] : llvm::enumerate(cases)) {
     auto func = module.lookupSymbol<func::FuncOp>(functionName(i));
     FailureOr<ChainOp> chain = findChain(c, func);
@@ -96,9 +98,13 @@ static LogicalResult fuse(ModuleOp module, ArrayRef<Case> cases, MutableArrayRef
       return failure();
   }
   after("mcf-apply-tiling");
+  if (stopAfter == "mcf-apply-tiling")
+    return success();
   if (failed(runPasses(module, "mcf-hoist-statements")))
     return failure();
   after("mcf-hoist-statements");
+  if (stopAfter == "mcf-hoist-statements")
+    return success();
   if (failed(runPasses(module, "convert-mcf-to-scf")))
     return failure();
   after("convert-mcf-to-scf");
@@ -139,8 +145,8 @@ static InputOptions getInputOptions(const Case &c) {
 /// All cases in one module. On failure of a step, `message` says why and outcomes mean nothing
 /// but their tilings.
 static LogicalResult runModule(MLIRContext &context, ArrayRef<Case> cases,
-                               const RunnerFactory &makeRunner, MutableArrayRef<Outcome> outcomes,
-                               std::string &message) {
+                               const RunnerFactory &makeRunner, StringRef stopAfter,
+                               MutableArrayRef<Outcome> outcomes, std::string &message) {
   ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
     if (diagnostic.getSeverity() == DiagnosticSeverity::Error && message.empty())
       message = diagnostic.str();
@@ -155,8 +161,10 @@ static LogicalResult runModule(MLIRContext &context, ArrayRef<Case> cases,
   if (failed(reference))
     return failure();
   OwningOpRef<ModuleOp> fused = unfused->clone();
-  if (failed(fuse(*fused, cases, outcomes, [](StringRef) {})))
+  if (failed(fuse(*fused, cases, outcomes, stopAfter, [](StringRef) {})))
     return failure();
+  if (!stopAfter.empty())
+    return success();
   FailureOr<std::unique_ptr<FusedRunner>> runner = makeRunner(*fused);
   if (failed(runner))
     return failure();
@@ -177,17 +185,17 @@ static LogicalResult runModule(MLIRContext &context, ArrayRef<Case> cases,
 }
 
 std::vector<Outcome> mcf::fuzz::runCases(MLIRContext &context, ArrayRef<Case> cases,
-                                         const RunnerFactory &makeRunner) {
+                                         const RunnerFactory &makeRunner, StringRef stopAfter) {
   std::vector<Outcome> outcomes(cases.size());
   std::string message;
-  if (succeeded(runModule(context, cases, makeRunner, outcomes, message)))
+  if (succeeded(runModule(context, cases, makeRunner, stopAfter, outcomes, message)))
     return outcomes;
   if (cases.size() == 1) {
     outcomes[0].failure = message.empty() ? "a step failed without a message" : message;
     return outcomes;
   }
   for (auto [i, c] : llvm::enumerate(cases))
-    outcomes[i] = runCases(context, c, makeRunner).front();
+    outcomes[i] = runCases(context, c, makeRunner, stopAfter).front();
   return outcomes;
 }
 
@@ -197,7 +205,7 @@ void mcf::fuzz::printStages(MLIRContext &context, const Case &c, raw_ostream &os
   if (!module)
     return;
   Outcome outcome;
-  (void)fuse(*module, c, outcome, [&](StringRef step) {
+  (void)fuse(*module, c, outcome, "", [&](StringRef step) {
     os << "// after " << step;
     if (!outcome.tiling.empty())
       os << ", tiling " << outcome.tiling;

@@ -26,7 +26,7 @@ struct Outcome {
 
 /// Runs all cases in one module; compile time is most of the cost, and much of that is per
 /// module. If a step fails for the module, each case runs alone, so that one cannot spoil the
-/// others.
+/// others. With `stopAfter`, nothing is executed and that pass is the last.
 std::vector<Outcome> runCases(mlir::MLIRContext &context, llvm::ArrayRef<Case> cases,
                               const RunnerFactory &makeRunner, llvm::StringRef stopAfter = "");
 

@@ -43,7 +43,7 @@ struct Options {
                       cl::desc("With --reproduce: print the program after each step")};
   cl::opt<bool> shrink{"shrink", cl::init(true), cl::cat(category),
                        cl::desc("Make a failing case smaller before it is printed")};
-  cl::opt<int64_t> batch{"batch", cl::init(8), cl::cat(category),
+  cl::opt<int64_t> batch{"batch", cl::init(16), cl::cat(category),
                          cl::desc("Cases that are compiled together")};
   cl::opt<int64_t> jobs{"jobs", cl::init(1), cl::cat(category),
                         cl::desc("Processes that run cases at the same time")};
@@ -54,7 +54,7 @@ struct Options {
   cl::opt<bool> listExpressions{"list-expressions", cl::cat(category),
                                 cl::desc("Print the expressions of two and three contractions")};
   cl::opt<std::string> stopAfter{
-      "stop-after", cl::value_desc("pass"), cl::cat(category),
+      "until", cl::value_desc("pass"), cl::cat(category),
       cl::desc("Run nothing: only see that the passes up to this one accept every case")};
   cl::opt<bool> quiet{"quiet", cl::cat(category), cl::desc("No progress, failures only")};
   cl::opt<bool> verbose{"verbose", cl::cat(category), cl::desc("One line for every case")};
