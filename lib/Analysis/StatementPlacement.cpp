@@ -273,19 +273,25 @@ private:
   /// True if `item` may enter the loop; collects what has to be deferred for it.
   bool mayEnter(Item &item, PlacedNode *loop, SmallVectorImpl<Deferral> &wanted) {
     for (auto [index, value] : llvm::enumerate(item.getOperands())) {
-      if (isReadyIn(value, loop))
-        continue;
       auto map = item.isStore ? MapOp() : dyn_cast<MapOp>(item.getOp());
-      if (!map || refused.contains({map, loop->dim}))
+      bool isDeferred = llvm::any_of(deferrals, [&, index = index](const Deferral &deferral) {
+        return deferral.user == map && deferral.operandIndex == index;
+      });
+      SmallVector<Value> bases = dependent.getBases(value, loop->dim);
+      bool isOpen = llvm::any_of(bases, [&](Value base) {
+        return getOrder(getProducer(base)->node, loop) == Order::Inside;
+      });
+      if (isReadyIn(value, loop) && !(isDeferred && isOpen))
+        continue;
+      if (!map || !isOpen || refused.contains({map, loop->dim}))
         return false;
       FactorKind kind = dependent.getDeferral(map, index, loop->dim).kind;
-      if (kind == FactorKind::None)
-        return false;
       // The running maximum must have seen this tile; other factors come after the loop.
-      if (kind == FactorKind::Exponential)
-        for (Value base : dependent.getBases(value, loop->dim))
-          if (getOrder(getProducer(base)->node, loop) == Order::After)
-            return false;
+      if (kind == FactorKind::None ||
+          (kind == FactorKind::Exponential && llvm::any_of(bases, [&](Value base) {
+             return getOrder(getProducer(base)->node, loop) == Order::After;
+           })))
+        return false;
       wanted.push_back({map, static_cast<unsigned>(index), loop});
     }
     return true;

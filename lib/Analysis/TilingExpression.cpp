@@ -109,11 +109,12 @@ TilingExpression::assignOperators(const OperatorDims &operators, std::string &er
   for (const auto &[index, dims] : llvm::enumerate(operators)) {
     std::vector<std::string> best;
     const std::vector<std::string> *bestPath = nullptr;
-    for (const auto &path : paths) {
+    for (const auto &[leaf, path] : llvm::enumerate(paths)) {
       std::vector<std::string> missing;
       llvm::copy_if(dims, std::back_inserter(missing),
-                    [&](const auto &dim) { return !llvm::is_contained(path, dim); });
-      if (!bestPath || missing.size() < best.size()) {
+                    [&, &path = path](const auto &dim) { return !llvm::is_contained(path, dim); });
+      if (!bestPath || missing.size() < best.size() ||
+          (missing.size() == best.size() && leaf <= index)) {
         best = missing;
         bestPath = &path;
       }

@@ -46,7 +46,8 @@ LogicalResult mcf::hoistStatements(ScheduleOp schedule) {
   OpBuilder builder = OpBuilder::atBlockEnd(&body);
   buildNode(builder, placement->getRoot());
   schedule.setPlaced(true);
-  return success();
+  // Placing and checking are two readings of the same rules.
+  return verifyPlacement(schedule);
 }
 
 namespace {
