@@ -54,9 +54,9 @@ namespace {
 struct HoistStatementsPass : mcf::impl::HoistStatementsBase<HoistStatementsPass> {
   void runOnOperation() override {
     WalkResult walk = getOperation()->walk([](ScheduleOp schedule) -> WalkResult {
-      if (schedule.getPlaced())
-        return WalkResult::skip();
-      return failed(hoistStatements(schedule)) ? WalkResult::interrupt() : WalkResult::skip();
+      LogicalResult result =
+          schedule.getPlaced() ? verifyPlacement(schedule) : hoistStatements(schedule);
+      return failed(result) ? WalkResult::interrupt() : WalkResult::skip();
     });
     if (walk.wasInterrupted())
       signalPassFailure();

@@ -45,8 +45,23 @@ def HoistStatements : Pass<"mcf-hoist-statements"> {
     Rewrites raw schedules to the placed form by the rules of docs/Architecture.md: loops
     of one trip go, loads and stores leave every loop that does not index them as far as
     order allows, a loop that still sums is closed before its sum is used, and a use
-    of a sum that can be deferred joins the loop. Schedules that are placed already stay as
-    they are.
+    of a sum that can be deferred joins the loop. The result is checked. Schedules that
+    are placed already are only checked.
+  }];
+}
+
+def PrintStatementPlacement : Pass<"mcf-print-statement-placement"> {
+  let summary = "Print what each statement moves or computes, before and after hoisting";
+  let description = [{
+    For each statement a remark: bytes (of a load or store) or flops (of a compute) of
+    one tile, the trips of all loops around it (blocks included), and their product. For
+    the schedule, the sums. On a raw schedule each number has two values, `raw -> placed`:
+    as the statements stand, and as `mcf-hoist-statements` would place them; a load that
+    becomes several counts them together. On a placed schedule there is one value.
+
+    Tiles count whole, also where they stick out of the array. A contraction takes two
+    flops for each point, a reduction one, a map one for each op of its body that is no
+    constant, cast or position.
   }];
 }
 
