@@ -2,6 +2,8 @@
 #ifndef MCFUSER_DIALECT_MCFG_TRANSFORMS_PASSES_H
 #define MCFUSER_DIALECT_MCFG_TRANSFORMS_PASSES_H
 
+#include "MCFuser/Dialect/MCFG/IR/MCFGDialect.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Pass/Pass.h"
 
 namespace mcf {

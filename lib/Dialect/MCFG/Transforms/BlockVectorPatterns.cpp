@@ -1,0 +1,145 @@
+//===- BlockVectorPatterns.cpp - one form for contractions and broadcasts -===//
+#include "TileProgramConversion.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+
+using namespace mlir;
+
+FailureOr<Value> mcf::mcfg::buildMatrixContraction(OpBuilder &builder, Location loc, Value lhs,
+                                                   Value rhs, Value acc, ArrayRef<AffineMap> maps) {
+  MLIRContext *context = builder.getContext();
+  // One dim of more than one element per role.
+  std::optional<unsigned> m, n, k;
+  SmallVector<int64_t> sizes(maps[0].getNumDims(), 1);
+  SmallVector<Value> operands{lhs, rhs, acc};
+  for (auto [map, value] : llvm::zip(maps, operands))
+    for (auto [expr, size] :
+         llvm::zip(map.getResults(), cast<VectorType>(value.getType()).getShape()))
+      sizes[cast<AffineDimExpr>(expr).getPosition()] = size;
+  for (auto [dim, size] : llvm::enumerate(sizes)) {
+    if (size == 1)
+      continue;
+    bool inLhs = maps[0].isFunctionOfDim(dim), inRhs = maps[1].isFunctionOfDim(dim),
+         inAcc = maps[2].isFunctionOfDim(dim);
+    std::optional<unsigned> *role = inLhs && inAcc && !inRhs   ? &m
+                                    : inRhs && inAcc && !inLhs ? &n
+                                    : inLhs && inRhs && !inAcc ? &k
+                                                               : nullptr;
+    if (!role || *role)
+      return failure();
+    *role = dim;
+  }
+  AffineMap lhsMap = maps[0], rhsMap = maps[1];
+  auto isBefore = [&](AffineMap map, unsigned a, unsigned b) {
+    return *map.getResultPosition(getAffineDimExpr(a, context)) <
+           *map.getResultPosition(getAffineDimExpr(b, context));
+  };
+  // (A B)^T = B^T A^T
+  if (m && n && isBefore(maps[2], *n, *m)) {
+    std::swap(lhs, rhs);
+    std::swap(lhsMap, rhsMap);
+    std::swap(m, n);
+  }
+  // An operand as a matrix: `first` before `second` unless it has both the other way round.
+  AffineExpr em = getAffineDimExpr(0, context), en = getAffineDimExpr(1, context),
+             ek = getAffineDimExpr(2, context);
+  auto asMatrix = [&](Value &value, AffineMap map, std::optional<unsigned> first,
+                      std::optional<unsigned> second, AffineExpr firstExpr, AffineExpr secondExpr) {
+    if (first && second && isBefore(map, *second, *first)) {
+      std::swap(first, second);
+      std::swap(firstExpr, secondExpr);
+    }
+    auto old = cast<VectorType>(value.getType());
+    auto type = VectorType::get({first ? sizes[*first] : 1, second ? sizes[*second] : 1},
+                                old.getElementType());
+    if (old.getRank() == 0)
+      value = vector::BroadcastOp::create(builder, loc, type, value);
+    else if (old != type)
+      value = vector::ShapeCastOp::create(builder, loc, type, value);
+    return AffineMap::get(3, 0, {firstExpr, secondExpr}, context);
+  };
+  auto oldType = cast<VectorType>(acc.getType());
+  Type lhsElement = getElementTypeOrSelf(lhs.getType()),
+       rhsElement = getElementTypeOrSelf(rhs.getType());
+  AffineMap newLhs = asMatrix(lhs, lhsMap, m, k, em, ek),
+            newRhs = asMatrix(rhs, rhsMap, k, n, ek, en),
+            newAcc = asMatrix(acc, maps[2], m, n, em, en);
+  if (lhsElement != rhsElement) {
+    // The wider type of the accumulator holds both exactly.
+    for (Value *value : {&lhs, &rhs}) {
+      auto type = cast<VectorType>(value->getType());
+      if (type.getElementType() != oldType.getElementType())
+        *value = arith::ExtFOp::create(
+            builder, loc, VectorType::get(type.getShape(), oldType.getElementType()), *value);
+    }
+  }
+  SmallVector<Attribute> iterators;
+  for (auto type : {vector::IteratorType::parallel, vector::IteratorType::parallel,
+                    vector::IteratorType::reduction})
+    iterators.push_back(vector::IteratorTypeAttr::get(context, type));
+  Value result = vector::ContractionOp::create(
+      builder, loc, lhs, rhs, acc, builder.getAffineMapArrayAttr({newLhs, newRhs, newAcc}),
+      builder.getArrayAttr(iterators), vector::CombiningKind::ADD);
+  if (oldType.getRank() == 0) {
+    result = vector::ExtractOp::create(builder, loc, result, ArrayRef<int64_t>{0, 0});
+    return Value(vector::BroadcastOp::create(builder, loc, oldType, result));
+  }
+  if (result.getType() != oldType)
+    result = vector::ShapeCastOp::create(builder, loc, oldType, result);
+  return result;
+}
+
+namespace {
+
+/// transpose(broadcast(v)) -> broadcast(shape_cast(v)): one form for a value of each row.
+struct BroadcastAlongRows : OpRewritePattern<vector::TransposeOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(vector::TransposeOp op, PatternRewriter &rewriter) const override {
+    auto broadcast = op.getVector().getDefiningOp<vector::BroadcastOp>();
+    if (!broadcast)
+      return failure();
+    auto source = dyn_cast<VectorType>(broadcast.getSourceType());
+    VectorType type = op.getResultVectorType();
+    if (!source || source.getRank() == 0)
+      return failure();
+    int64_t missing = type.getRank() - source.getRank();
+    SmallVector<int64_t> shape;
+    int64_t last = -1;
+    for (int64_t dim : op.getPermutation()) {
+      if (dim < missing) {
+        shape.push_back(1);
+        continue;
+      }
+      int64_t size = source.getDimSize(dim - missing);
+      // A cast keeps the order of the elements.
+      if (size != 1 && dim < last)
+        return failure();
+      last = size != 1 ? dim : last;
+      shape.push_back(size);
+    }
+    auto cast = VectorType::get(shape, type.getElementType());
+    Value value = broadcast.getSource();
+    if (cast != source)
+      value = vector::ShapeCastOp::create(rewriter, op.getLoc(), cast, value);
+    rewriter.replaceOpWithNewOp<vector::BroadcastOp>(op, type, value);
+    return success();
+  }
+};
+
+} // namespace
+
+bool mcf::mcfg::isMatrixContraction(vector::ContractionOp op) {
+  MLIRContext *context = op.getContext();
+  AffineExpr m = getAffineDimExpr(0, context), n = getAffineDimExpr(1, context),
+             k = getAffineDimExpr(2, context);
+  auto map = [&](AffineExpr a, AffineExpr b) { return AffineMap::get(3, 0, {a, b}, context); };
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  return op.getKind() == vector::CombiningKind::ADD &&
+         (maps[0] == map(m, k) || maps[0] == map(k, m)) &&
+         (maps[1] == map(k, n) || maps[1] == map(n, k)) && maps[2] == map(m, n);
+}
+
+void mcf::mcfg::populateBlockVectorPatterns(RewritePatternSet &patterns) {
+  patterns.add<BroadcastAlongRows>(patterns.getContext());
+}
