@@ -108,9 +108,19 @@ Value ChainBuilder::addInput(Value outerValue, NamedType type) {
   return argument;
 }
 
+Value ChainBuilder::lookup(Value tensor) {
+  if (const MatchedOp *op = pending.lookup(tensor)) {
+    pending.erase(tensor);
+    Location saved = loc;
+    addOp(*op);
+    loc = saved;
+  }
+  return arrays.lookup(tensor);
+}
+
 Value ChainBuilder::getArray(const MatchedOp &op, unsigned operand) {
   Value value = op.operands[operand].value;
-  if (Value array = arrays.lookup(value))
+  if (Value array = lookup(value))
     return array;
   SmallVector<GroupDims::Dims> axes = dims.getAxisDims(op, operand);
   NamedType type = getType(toNames(axes), getElementTypeOrSelf(value.getType()));
@@ -132,7 +142,7 @@ ChainBuilder::ScalarSource ChainBuilder::getScalarSource(Value scalar) {
 
 ChainBuilder::ScalarSource ChainBuilder::getSource(const MatchedOp &op, unsigned operand) {
   Value value = op.operands[operand].value;
-  if (Value array = arrays.lookup(value))
+  if (Value array = lookup(value))
     return {array, TypedAttr()};
   if (!isa<RankedTensorType>(value.getType()))
     return getScalarSource(value);
@@ -222,6 +232,7 @@ SmallVector<Value> ChainBuilder::finish(ValueRange results) {
   auto chain = ChainOp::create(outer, loc, types, dimsAttr, inputs);
   chain.getBody().push_back(body);
   body = nullptr;
+  mergeMaps(chain);
   SmallVector<Value> replacements;
   for (auto [result, output] : llvm::zip_equal(results, chain.getOutputs()))
     replacements.push_back(fromOneAxisPerDim(outer, loc, output,

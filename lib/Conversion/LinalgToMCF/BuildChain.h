@@ -23,6 +23,8 @@ public:
 
   /// Appends what `op` computes.
   void addOp(const MatchedOp &op);
+  /// States that `op` is to be appended before its first use.
+  void addOpOnDemand(const MatchedOp &op) { pending[op.op->getResult(0)] = &op; }
 
   /// Ends the chain and returns, for each of the tensors, what replaces it.
   llvm::SmallVector<mlir::Value> finish(mlir::ValueRange results);
@@ -43,6 +45,8 @@ private:
 
   /// The array for an operand: computed before, or an argument of the chain.
   mlir::Value getArray(const MatchedOp &op, unsigned operand);
+  /// The array computed before, or null.
+  mlir::Value lookup(mlir::Value tensor);
   /// The same, where a constant will do.
   ScalarSource getSource(const MatchedOp &op, unsigned operand);
   ScalarSource getScalarSource(mlir::Value scalar);
@@ -76,8 +80,13 @@ private:
   llvm::SmallVector<mlir::Value> inputs;
   llvm::DenseMap<std::pair<mlir::Value, mlir::Type>, mlir::Value> arguments;
   llvm::DenseMap<mlir::Value, mlir::Value> arrays;
+  llvm::DenseMap<mlir::Value, const MatchedOp *> pending;
   llvm::DenseMap<mlir::Value, Names> orders;
 };
+
+/// Merges each map into the map that is its only user, where that computes nothing twice. What an
+/// expression depends on can then be read off one body: `exp(s - r)` written as two ops.
+void mergeMaps(ChainOp chain);
 
 /// Reshapes a tensor to one axis per dim of `axes`, and back to `type`.
 mlir::Value toOneAxisPerDim(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value tensor,

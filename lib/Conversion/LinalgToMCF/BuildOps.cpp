@@ -66,7 +66,7 @@ Value ChainBuilder::createBodyMap(const MatchedOp &op, Value value, ArrayRef<Str
     }
     if (!slice.insert(def))
       continue;
-    llvm::append_range(worklist, def->getOperands());
+    llvm::append_range(worklist, llvm::reverse(def->getOperands()));
     if (auto index = dyn_cast<linalg::IndexOp>(def))
       for (unsigned dim : dims.getLoopDims(op, index.getDim()))
         indexDims.push_back(dims.getName(dim));

@@ -197,7 +197,9 @@ private:
     ChainBuilder chain(builder, place->getLoc(), *dims);
     SmallVector<Value> results = group.getResults();
     orderForViews(group, results, chain);
-    for (const MatchedOp *op : ops)
+    for (const MatchedOp *op : group.prologue)
+      chain.addOpOnDemand(*op);
+    for (const MatchedOp *op : group.members)
       chain.addOp(*op);
     SmallVector<Value> replacements = chain.finish(results);
     for (auto [result, replacement] : llvm::zip_equal(results, replacements))
