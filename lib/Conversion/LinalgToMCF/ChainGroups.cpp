@@ -99,12 +99,18 @@ static bool hasOutsidePath(ArrayRef<const MatchedOp *> members) {
 namespace {
 class GroupFinder {
 public:
-  GroupFinder(const MatchedOps &ops, llvm::DenseMap<Operation *, std::string> &reasons)
-      : ops(ops), reasons(reasons) {}
+  GroupFinder(const MatchedOps &ops, Obstacles &obstacles) : ops(ops), obstacles(obstacles) {}
 
   SmallVector<ChainGroup> run() {
-    for (auto &[op, matched] : ops)
-      place(matched);
+    if (ops.empty())
+      return {};
+    for (Operation &op : *ops.front().first->getBlock()) {
+      auto it = ops.find(&op);
+      if (it != ops.end())
+        place(it->second);
+      else
+        pass(&op);
+    }
     SmallVector<ChainGroup> result;
     for (auto &members : groups) {
       if (members.empty())
@@ -136,8 +142,14 @@ private:
         if (canJoin(attempt, matched, reason))
           joined = attempt;
       }
-    if (!reason.empty())
-      reasons[matched.op] = reason;
+    if (!reason.empty()) {
+      obstacles[matched.op] = {matched.op, reason};
+      blocked.insert(matched.op);
+    } else if (const Obstacle *found = joined.empty() ? findObstacle(matched.op) : nullptr) {
+      Obstacle copy = *found;
+      obstacles[matched.op] = std::move(copy);
+      blocked.insert(matched.op);
+    }
     if (joined.empty()) {
       if (matched.kind != OpKind::Contraction)
         return;
@@ -150,6 +162,24 @@ private:
     for (const MatchedOp *member : members)
       groupOf[member->op] = joined.front();
     groups[joined.front()] = std::move(members);
+  }
+
+  /// What stands between the operands of `op` and the contractions they depend on, if anything.
+  const Obstacle *findObstacle(Operation *op) {
+    for (Value operand : op->getOperands())
+      if (Operation *def = operand.getDefiningOp(); def && blocked.contains(def))
+        return &obstacles.find(def)->second;
+    return nullptr;
+  }
+
+  /// An op that could not be matched: an obstacle if it depends on a contraction.
+  void pass(Operation *op) {
+    bool depends = llvm::any_of(op->getOperands(), [&](Value operand) {
+      Operation *def = operand.getDefiningOp();
+      return def && (groupOf.contains(def) || blocked.contains(def));
+    });
+    if (depends && obstacles.contains(op))
+      blocked.insert(op);
   }
 
   SmallVector<const MatchedOp *> getMembers(ArrayRef<unsigned> joined, const MatchedOp &matched) {
@@ -231,16 +261,17 @@ private:
   }
 
   const MatchedOps &ops;
-  llvm::DenseMap<Operation *, std::string> &reasons;
+  Obstacles &obstacles;
   SmallVector<SmallVector<const MatchedOp *>> groups;
   llvm::DenseMap<Operation *, unsigned> groupOf;
+  /// Ops of `obstacles` that depend on a contraction.
+  llvm::SmallPtrSet<Operation *, 16> blocked;
 };
 } // namespace
 
-SmallVector<ChainGroup>
-mcf::frontend::findChainGroups(const MatchedOps &ops,
-                               llvm::DenseMap<Operation *, std::string> &reasons) {
-  return GroupFinder(ops, reasons).run();
+SmallVector<ChainGroup> mcf::frontend::findChainGroups(const MatchedOps &ops,
+                                                       Obstacles &obstacles) {
+  return GroupFinder(ops, obstacles).run();
 }
 
 //===----------------------------------------------------------------------===//

@@ -30,9 +30,16 @@ struct ChainGroup {
   llvm::SmallVector<mlir::Value> getInputs() const;
 };
 
-/// Groups the ops of one block. `reasons` says of ops that could not join a group why.
-llvm::SmallVector<ChainGroup>
-findChainGroups(const MatchedOps &ops, llvm::DenseMap<mlir::Operation *, std::string> &reasons);
+/// What keeps an op from the contractions that it depends on: an op, and why it is none of a chain.
+struct Obstacle {
+  mlir::Operation *op = nullptr;
+  std::string reason;
+};
+using Obstacles = llvm::DenseMap<mlir::Operation *, Obstacle>;
+
+/// Groups the ops of one block. `obstacles` holds the ops that could not be matched; those that
+/// could not join a group are added.
+llvm::SmallVector<ChainGroup> findChainGroups(const MatchedOps &ops, Obstacles &obstacles);
 
 /// Removes from the end of the group what cannot be moved into the chain, and finds the place of
 /// the chain: before the returned op. Fails with a reason if fewer than two contractions are left.

@@ -131,9 +131,11 @@ struct ConvertLinalgToMCF : mcf::impl::ConvertLinalgToMCFBase<ConvertLinalgToMCF
 
 private:
   /// Remarks on what cannot be part of a chain, and returns the rest.
-  MatchedOps matchBlock(Block &block) {
+  MatchedOps matchBlock(Block &block, Obstacles &obstacles) {
     MatchedOps matched;
     for (Operation &op : block) {
+      if (isOpTriviallyDead(&op))
+        continue;
       MatchFailure failure;
       FailureOr<MatchedOp> match = matchOp(&op, failure);
       if (failed(match)) {
@@ -141,6 +143,8 @@ private:
           op.emitWarning() << "not fused: " << failure.reason;
         else if (failure.isCandidate)
           op.emitRemark() << "not fused: " << failure.reason;
+        if (!failure.reason.empty())
+          obstacles[&op] = {&op, failure.reason};
         continue;
       }
       if (match->kind == OpKind::Contraction && fuse == FuseMode::MBCI) {
@@ -156,28 +160,30 @@ private:
   }
 
   void convertBlock(Block &block) {
-    MatchedOps ops = matchBlock(block);
-    llvm::DenseMap<Operation *, std::string> reasons;
-    for (ChainGroup &group : findChainGroups(ops, reasons)) {
+    Obstacles obstacles;
+    MatchedOps ops = matchBlock(block, obstacles);
+    for (ChainGroup &group : findChainGroups(ops, obstacles)) {
       SmallVector<const MatchedOp *> all = group.getContractions();
       std::string reason;
       FailureOr<Operation *> place = findPlace(group, reason);
       // What `findPlace` left out, or all of it.
       for (const MatchedOp *op : all)
         if (failed(place) || !group.contains(op->op))
-          remarkUnfused(*op, all.size(), reason.empty() ? reasons.lookup(op->op) : reason);
+          remarkUnfused(*op, reason, obstacles.lookup(op->op));
       if (succeeded(place))
         buildChain(group, *place);
     }
   }
 
-  void remarkUnfused(const MatchedOp &op, unsigned groupSize, StringRef reason) {
+  void remarkUnfused(const MatchedOp &op, StringRef reason, const Obstacle &obstacle) {
     InFlightDiagnostic diag = op.op->emitRemark() << "not fused: ";
-    if (groupSize < 2)
+    if (reason.empty())
       diag << "no other contraction is connected to it by ops that can be fused";
-    if (!reason.empty())
-      diag << (groupSize < 2 ? ": " : "") << reason;
+    else
+      diag << reason;
     diag << " (" << describe(getIntensity(op, device), device) << ")";
+    if (obstacle.op)
+      diag.attachNote(obstacle.op->getLoc()) << "what it depends on ends here: " << obstacle.reason;
   }
 
   void buildChain(const ChainGroup &group, Operation *place) {

@@ -139,6 +139,8 @@ static FailureOr<MatchedOp> matchLinalgOp(linalg::LinalgOp op, MatchFailure &fai
     failure.reason = "expected tensors, but got memrefs";
     return mlir::failure();
   }
+  if (op->getNumResults() == 0)
+    return mlir::failure();
   MatchedOp matched;
   matched.op = op;
   matched.body = op.getBlock();
