@@ -119,6 +119,7 @@ public:
       group.members = members;
       trimReshapes(group);
       absorbPrologue(group);
+      shareInputs(group);
     }
     return result;
   }
@@ -252,6 +253,48 @@ private:
     }
   }
 
+  /// True if the two read the operand in the same way: what one sums over the other does too.
+  static bool isReadAlike(const MatchedOp &a, unsigned i, const MatchedOp &b, unsigned j) {
+    return llvm::all_of(llvm::zip_equal(a.operands[i].loops, b.operands[j].loops), [&](auto loops) {
+      auto [x, y] = loops;
+      return x >= 0 && y >= 0 && a.reduced[x] == b.reduced[y];
+    });
+  }
+
+  /// Finds what contractions side by side share, such as the input of a gated layer: one loop then
+  /// serves both. Where one contraction depends on the other the dims stay apart.
+  static void shareInputs(ChainGroup &group) {
+    SmallVector<const MatchedOp *> contractions = group.getContractions();
+    for (auto [index, second] : llvm::enumerate(contractions)) {
+      llvm::SmallPtrSet<Operation *, 16> before = getProducers(group, second->op);
+      for (const MatchedOp *first : ArrayRef(contractions).take_front(index))
+        for (unsigned i : {0, 1})
+          for (unsigned j : {0, 1}) {
+            Value value = first->operands[i].value;
+            if (before.contains(first->op) || value != second->operands[j].value ||
+                (value.getDefiningOp() && group.contains(value.getDefiningOp())) ||
+                !isReadAlike(*first, i, *second, j))
+              continue;
+            group.shared.push_back({first, second, i, j});
+            std::string reason;
+            if (failed(GroupDims::infer(group.getAllOps(), reason, group.shared)))
+              group.shared.pop_back();
+          }
+    }
+  }
+
+  /// The members that `op` depends on.
+  static llvm::SmallPtrSet<Operation *, 16> getProducers(const ChainGroup &group, Operation *op) {
+    llvm::SmallPtrSet<Operation *, 16> producers;
+    SmallVector<Operation *> worklist{op};
+    while (!worklist.empty())
+      for (Value operand : worklist.pop_back_val()->getOperands())
+        if (Operation *def = operand.getDefiningOp();
+            def && group.contains(def) && producers.insert(def).second)
+          worklist.push_back(def);
+    return producers;
+  }
+
   bool hasPermutationBefore(const MatchedOp &matched) {
     Operation *def = matched.operands[0].value.getDefiningOp();
     auto it = def ? ops.find(def) : ops.end();
@@ -325,7 +368,10 @@ FailureOr<Operation *> mcf::frontend::findPlace(ChainGroup &group, std::string &
     if (!lastDef || lastDef->isBeforeInBlock(place))
       return place;
     reason = "an op that uses an intermediate stands before an op that gives an input";
-    group.members.pop_back();
+    const MatchedOp *removed = group.members.pop_back_val();
+    llvm::erase_if(group.shared, [&](const SharedInput &input) {
+      return input.first == removed || input.second == removed;
+    });
   }
   return failure();
 }

@@ -19,6 +19,8 @@ struct ChainGroup {
   /// Ops before the contractions that the chain computes again: views of inputs, and maps
   /// that read less than they give. In program order.
   llvm::SmallVector<const MatchedOp *> prologue;
+  /// Inputs that contractions side by side share: their dims are the same.
+  llvm::SmallVector<SharedInput> shared;
 
   llvm::SmallVector<const MatchedOp *> getContractions() const;
   /// Prologue and members.

@@ -190,7 +190,7 @@ private:
     MLIRContext *context = &getContext();
     SmallVector<const MatchedOp *> ops = group.getAllOps(), contractions = group.getContractions();
     std::string reason;
-    FailureOr<GroupDims> dims = GroupDims::infer(ops, reason);
+    FailureOr<GroupDims> dims = GroupDims::infer(ops, reason, group.shared);
     assert(succeeded(dims) && "the group was checked");
     dims->nameDims(ops, context);
 
@@ -244,9 +244,12 @@ private:
       Operation *op = worklist.pop_back_val();
       if (!isOpTriviallyDead(op))
         continue;
-      for (Value operand : op->getOperands())
-        if (Operation *def = operand.getDefiningOp())
-          worklist.insert(def);
+      // What it used may be dead now, also constants that its body took from outside.
+      op->walk([&](Operation *inner) {
+        for (Value operand : inner->getOperands())
+          if (Operation *def = operand.getDefiningOp(); def && !op->isAncestor(def))
+            worklist.insert(def);
+      });
       op->erase();
     }
   }

@@ -162,11 +162,18 @@ bool GroupDims::check(const MatchedOp &op, std::string &reason) const {
   return true;
 }
 
-FailureOr<GroupDims> GroupDims::infer(ArrayRef<const MatchedOp *> ops, std::string &reason) {
+FailureOr<GroupDims> GroupDims::infer(ArrayRef<const MatchedOp *> ops, std::string &reason,
+                                      ArrayRef<SharedInput> shared) {
   GroupDims dims;
   for (const MatchedOp *op : ops)
     if (!dims.add(*op, reason))
       return failure();
+  for (const SharedInput &input : shared)
+    for (auto [a, b] :
+         llvm::zip_equal(dims.operandNodes.lookup({input.first->op, input.firstOperand}),
+                         dims.operandNodes.lookup({input.second->op, input.secondOperand})))
+      if (!dims.classes.unify(a, b))
+        return failure();
   for (const MatchedOp *op : ops)
     if (!dims.check(*op, reason))
       return failure();

@@ -29,6 +29,12 @@ private:
   llvm::SmallVector<std::optional<llvm::SmallVector<unsigned>>> products;
 };
 
+/// Two operands that are one tensor from outside, read in the same way.
+struct SharedInput {
+  const MatchedOp *first, *second;
+  unsigned firstOperand, secondOperand;
+};
+
 /// The dims of a group of ops, which become one chain.
 class GroupDims {
 public:
@@ -37,7 +43,8 @@ public:
 
   /// Fails with a reason if one array or op would have the same dim twice.
   static mlir::FailureOr<GroupDims> infer(llvm::ArrayRef<const MatchedOp *> ops,
-                                          std::string &reason);
+                                          std::string &reason,
+                                          llvm::ArrayRef<SharedInput> shared = {});
 
   /// Gives each dim its name: `m`, `n`, `k`, `h` and so on.
   void nameDims(llvm::ArrayRef<const MatchedOp *> ops, mlir::MLIRContext *context);

@@ -178,6 +178,8 @@ static LogicalResult matchReducing(MatchedOp &matched, MatchFailure &failure) {
       return resolveStart(matched, start, failure);
     }
   }
+  constexpr llvm::StringLiteral contractionBody =
+      "expected a body acc + a * b with widening casts of a and b";
   // A reduction of what the rest of the body computes.
   matched.kind = OpKind::Reduction;
   Operation *combiner = body.getTerminator()->getOperand(0).getDefiningOp();
@@ -187,7 +189,7 @@ static LogicalResult matchReducing(MatchedOp &matched, MatchFailure &failure) {
   if (!kind || !acc.hasOneUse() || *acc.user_begin() != combiner ||
       combiner->getOperand(0) == combiner->getOperand(1)) {
     failure.reason = failure.isCandidate
-                         ? "expected a body acc + a * b with widening casts of a and b"
+                         ? contractionBody.str()
                          : "expected a body that combines the accumulator with one value";
     return mlir::failure();
   }
@@ -204,7 +206,8 @@ static LogicalResult matchReducing(MatchedOp &matched, MatchFailure &failure) {
         return llvm::count_if(operand.loops, [](int loop) { return loop >= 0; }) ==
                int64_t(matched.loopSizes.size());
       })) {
-    failure.reason = "expected an operand with all loops of the reduction";
+    failure.reason = failure.isCandidate ? contractionBody.str()
+                                         : "expected an operand with all loops of the reduction";
     return mlir::failure();
   }
   for (unsigned i : llvm::seq<unsigned>(matched.operands.size()))

@@ -1,0 +1,185 @@
+// RUN: mcf-opt %s --convert-linalg-to-mcf --split-input-file --verify-diagnostics | FileCheck %s
+
+// An intermediate that is returned, and used by a call in between, is a further result; the chain stands
+// before the call, and nothing else moves.
+func.func private @use(tensor<5x6xf32>)
+// CHECK-LABEL: func.func @used_in_between
+// CHECK-NEXT: %[[R:.*]]:2 = mcf.chain
+// CHECK: %[[c:.*]] = mcf.contract
+// CHECK-NEXT: %[[e:.*]] = mcf.contract
+// CHECK-NEXT: mcf.yield %[[c]], %[[e]]
+// CHECK-NEXT: }
+// CHECK-NEXT: call @use(%[[R]]#0)
+// CHECK-NEXT: return %[[R]]#1, %[[R]]#0
+func.func @used_in_between(%a: tensor<5x7xf32>, %b: tensor<7x6xf32>, %d: tensor<6x8xf32>) -> (tensor<5x8xf32>, tensor<5x6xf32>) {
+  %z = arith.constant dense<0.0> : tensor<5x6xf32>
+  %z2 = arith.constant dense<0.0> : tensor<5x8xf32>
+  // expected-remark @below {{fused 2 contractions}}
+  %c = linalg.matmul ins(%a, %b : tensor<5x7xf32>, tensor<7x6xf32>) outs(%z : tensor<5x6xf32>) -> tensor<5x6xf32>
+  call @use(%c) : (tensor<5x6xf32>) -> ()
+  %e = linalg.matmul ins(%c, %d : tensor<5x6xf32>, tensor<6x8xf32>) outs(%z2 : tensor<5x8xf32>) -> tensor<5x8xf32>
+  return %e, %c : tensor<5x8xf32>, tensor<5x6xf32>
+}
+
+// -----
+
+// An op in between that depends on the first contraction and gives an input of the second.
+func.func private @next(tensor<5x6xf32>) -> tensor<6x8xf32>
+// CHECK-LABEL: func.func @dependence_through_call
+// CHECK: linalg.matmul
+// CHECK-NEXT: call @next
+// CHECK-NEXT: linalg.matmul
+func.func @dependence_through_call(%a: tensor<5x7xf32>, %b: tensor<7x6xf32>) -> tensor<5x8xf32> {
+  %z = arith.constant dense<0.0> : tensor<5x6xf32>
+  %z2 = arith.constant dense<0.0> : tensor<5x8xf32>
+  // expected-remark @below {{not fused: no other contraction is connected to it by ops that can be fused (1.0 flop/byte, below the balance 15.6 of H200: memory-bound)}}
+  %c = linalg.matmul ins(%a, %b : tensor<5x7xf32>, tensor<7x6xf32>) outs(%z : tensor<5x6xf32>) -> tensor<5x6xf32>
+  %d = call @next(%c) : (tensor<5x6xf32>) -> tensor<6x8xf32>
+  // expected-remark @below {{not fused: no other contraction}}
+  // expected-note @below {{what it depends on ends here: an op that cannot be part of the chain stands between}}
+  %e = linalg.matmul ins(%c, %d : tensor<5x6xf32>, tensor<6x8xf32>) outs(%z2 : tensor<5x8xf32>) -> tensor<5x8xf32>
+  return %e : tensor<5x8xf32>
+}
+
+// -----
+
+// The call needs the intermediate before the input of the second contraction exists. Both calls
+// may have effects, so neither moves.
+func.func private @use(tensor<5x6xf32>)
+func.func private @make() -> tensor<6x8xf32>
+// CHECK-LABEL: func.func @no_place
+// CHECK: linalg.matmul
+// CHECK-NEXT: call @use
+// CHECK-NEXT: call @make
+// CHECK-NEXT: linalg.matmul
+func.func @no_place(%a: tensor<5x7xf32>, %b: tensor<7x6xf32>) -> tensor<5x8xf32> {
+  %z = arith.constant dense<0.0> : tensor<5x6xf32>
+  %z2 = arith.constant dense<0.0> : tensor<5x8xf32>
+  // expected-remark @below {{not fused: an op that uses an intermediate stands before an op that gives an input (1.0 flop/byte}}
+  %c = linalg.matmul ins(%a, %b : tensor<5x7xf32>, tensor<7x6xf32>) outs(%z : tensor<5x6xf32>) -> tensor<5x6xf32>
+  call @use(%c) : (tensor<5x6xf32>) -> ()
+  %d = call @make() : () -> tensor<6x8xf32>
+  // expected-remark @below {{not fused: an op that uses an intermediate stands before an op that gives an input}}
+  %e = linalg.matmul ins(%c, %d : tensor<5x6xf32>, tensor<6x8xf32>) outs(%z2 : tensor<5x8xf32>) -> tensor<5x8xf32>
+  return %e : tensor<5x8xf32>
+}
+
+// -----
+
+// The same for the third of three: the first two are fused, the third is left out.
+func.func private @use(tensor<5x6xf32>)
+func.func private @make() -> tensor<8x9xf32>
+// CHECK-LABEL: func.func @last_left_out
+// CHECK: %[[R:.*]]:2 = mcf.chain
+// CHECK: call @use(%[[R]]#0)
+// CHECK: call @make
+// CHECK: linalg.matmul ins(%[[R]]#1
+func.func @last_left_out(%a: tensor<5x7xf32>, %b: tensor<7x6xf32>, %d: tensor<6x8xf32>) -> tensor<5x9xf32> {
+  %z = arith.constant dense<0.0> : tensor<5x6xf32>
+  %z2 = arith.constant dense<0.0> : tensor<5x8xf32>
+  %z3 = arith.constant dense<0.0> : tensor<5x9xf32>
+  // expected-remark @below {{fused 2 contractions}}
+  %c = linalg.matmul ins(%a, %b : tensor<5x7xf32>, tensor<7x6xf32>) outs(%z : tensor<5x6xf32>) -> tensor<5x6xf32>
+  %e = linalg.matmul ins(%c, %d : tensor<5x6xf32>, tensor<6x8xf32>) outs(%z2 : tensor<5x8xf32>) -> tensor<5x8xf32>
+  call @use(%c) : (tensor<5x6xf32>) -> ()
+  %f = call @make() : () -> tensor<8x9xf32>
+  // expected-remark @below {{not fused: an op that uses an intermediate stands before an op that gives an input}}
+  %g = linalg.matmul ins(%e, %f : tensor<5x8xf32>, tensor<8x9xf32>) outs(%z3 : tensor<5x9xf32>) -> tensor<5x9xf32>
+  return %g : tensor<5x9xf32>
+}
+
+// -----
+
+// C C^T reads one array with two meanings of its first axis: a chain has one dim for it.
+// CHECK-LABEL: func.func @two_roles
+// CHECK: %[[C:.*]] = linalg.matmul
+// CHECK: mcf.chain {{.*}} ins(%[[C]], %[[C]],
+func.func @two_roles(%a: tensor<5x7xf32>, %b: tensor<7x6xf32>, %d: tensor<5x8xf32>) -> tensor<5x8xf32> {
+  %z = arith.constant dense<0.0> : tensor<5x6xf32>
+  %z1 = arith.constant dense<0.0> : tensor<5x5xf32>
+  %z2 = arith.constant dense<0.0> : tensor<5x8xf32>
+  // expected-remark @below {{not fused: no other contraction}}
+  %c = linalg.matmul ins(%a, %b : tensor<5x7xf32>, tensor<7x6xf32>) outs(%z : tensor<5x6xf32>) -> tensor<5x6xf32>
+  // expected-remark @below {{fused 2 contractions}}
+  %g = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]
+      ins(%c, %c : tensor<5x6xf32>, tensor<5x6xf32>) outs(%z1 : tensor<5x5xf32>) -> tensor<5x5xf32>
+  %e = linalg.matmul ins(%g, %d : tensor<5x5xf32>, tensor<5x8xf32>) outs(%z2 : tensor<5x8xf32>) -> tensor<5x8xf32>
+  return %e : tensor<5x8xf32>
+}
+
+// -----
+
+// An axis that is split in two ways has no dims.
+// CHECK-LABEL: func.func @split_in_two_ways
+// CHECK-NOT: mcf.chain
+func.func @split_in_two_ways(%a: tensor<24x7xf32>, %b: tensor<7x6xf32>, %d: tensor<6x8xf32>) -> tensor<24x8xf32> {
+  %z = arith.constant dense<0.0> : tensor<24x6xf32>
+  %z2 = arith.constant dense<0.0> : tensor<24x8xf32>
+  // expected-remark @below {{not fused: no other contraction}}
+  %c = linalg.matmul ins(%a, %b : tensor<24x7xf32>, tensor<7x6xf32>) outs(%z : tensor<24x6xf32>) -> tensor<24x6xf32>
+  %x = tensor.expand_shape %c [[0, 1], [2]] output_shape [4, 6, 6] : tensor<24x6xf32> into tensor<4x6x6xf32>
+  %x2 = math.exp %x : tensor<4x6x6xf32>
+  %y = tensor.collapse_shape %x2 [[0, 1], [2]] : tensor<4x6x6xf32> into tensor<24x6xf32>
+  // expected-note @below {{what it depends on ends here: the axes of its operands are split in different ways}}
+  %w = tensor.expand_shape %y [[0, 1], [2]] output_shape [3, 8, 6] : tensor<24x6xf32> into tensor<3x8x6xf32>
+  %w2 = math.exp %w : tensor<3x8x6xf32>
+  %v = tensor.collapse_shape %w2 [[0, 1], [2]] : tensor<3x8x6xf32> into tensor<24x6xf32>
+  // expected-remark @below {{not fused: no other contraction}}
+  %e = linalg.matmul ins(%v, %d : tensor<24x6xf32>, tensor<6x8xf32>) outs(%z2 : tensor<24x8xf32>) -> tensor<24x8xf32>
+  return %e : tensor<24x8xf32>
+}
+
+// -----
+
+// Two chains that need each other's results cannot both stand in one place: each contraction is
+// legal in either, and the order of the program decides.
+// CHECK-LABEL: func.func @crossed
+// CHECK-COUNT-1: mcf.chain
+// CHECK-NOT: mcf.chain
+func.func @crossed(%a: tensor<5x5xf32>, %b: tensor<5x5xf32>, %s: tensor<5x5xf32>) -> (tensor<5x5xf32>, tensor<5x5xf32>) {
+  %z = arith.constant dense<0.0> : tensor<5x5xf32>
+  // expected-remark @below {{fused 4 contractions}}
+  %a1 = linalg.matmul ins(%a, %s : tensor<5x5xf32>, tensor<5x5xf32>) outs(%z : tensor<5x5xf32>) -> tensor<5x5xf32>
+  %b1 = linalg.matmul ins(%b, %s : tensor<5x5xf32>, tensor<5x5xf32>) outs(%z : tensor<5x5xf32>) -> tensor<5x5xf32>
+  %a2 = linalg.matmul ins(%a1, %b1 : tensor<5x5xf32>, tensor<5x5xf32>) outs(%z : tensor<5x5xf32>) -> tensor<5x5xf32>
+  %b2 = linalg.matmul ins(%b1, %s : tensor<5x5xf32>, tensor<5x5xf32>) outs(%z : tensor<5x5xf32>) -> tensor<5x5xf32>
+  return %a2, %b2 : tensor<5x5xf32>, tensor<5x5xf32>
+}
+
+// -----
+
+// Not across blocks; inside of a loop a chain is found like anywhere else.
+// CHECK-LABEL: func.func @blocks
+// CHECK: linalg.matmul
+// CHECK: scf.for
+// CHECK-NEXT: mcf.chain
+func.func @blocks(%a: tensor<5x5xf32>, %lo: index, %hi: index, %step: index) -> tensor<5x5xf32> {
+  %z = arith.constant dense<0.0> : tensor<5x5xf32>
+  // expected-remark @below {{not fused: no other contraction}}
+  %c = linalg.matmul ins(%a, %a : tensor<5x5xf32>, tensor<5x5xf32>) outs(%z : tensor<5x5xf32>) -> tensor<5x5xf32>
+  %r = scf.for %i = %lo to %hi step %step iter_args(%x = %c) -> tensor<5x5xf32> {
+    // expected-remark @below {{fused 2 contractions}}
+    %d = linalg.matmul ins(%x, %a : tensor<5x5xf32>, tensor<5x5xf32>) outs(%z : tensor<5x5xf32>) -> tensor<5x5xf32>
+    %e = linalg.matmul ins(%d, %c : tensor<5x5xf32>, tensor<5x5xf32>) outs(%z : tensor<5x5xf32>) -> tensor<5x5xf32>
+    scf.yield %e : tensor<5x5xf32>
+  }
+  return %r : tensor<5x5xf32>
+}
+
+// -----
+
+// A user in a loop counts where the loop stands.
+// CHECK-LABEL: func.func @user_in_loop
+// CHECK: mcf.chain
+// CHECK: scf.for
+func.func @user_in_loop(%a: tensor<5x5xf32>, %lo: index, %hi: index, %step: index) -> (tensor<5x5xf32>, tensor<5x5xf32>) {
+  %z = arith.constant dense<0.0> : tensor<5x5xf32>
+  // expected-remark @below {{fused 2 contractions}}
+  %c = linalg.matmul ins(%a, %a : tensor<5x5xf32>, tensor<5x5xf32>) outs(%z : tensor<5x5xf32>) -> tensor<5x5xf32>
+  %r = scf.for %i = %lo to %hi step %step iter_args(%x = %a) -> tensor<5x5xf32> {
+    %y = tensor.insert_slice %c into %x[0, 0] [5, 5] [1, 1] : tensor<5x5xf32> into tensor<5x5xf32>
+    scf.yield %y : tensor<5x5xf32>
+  }
+  %d = linalg.matmul ins(%c, %a : tensor<5x5xf32>, tensor<5x5xf32>) outs(%z : tensor<5x5xf32>) -> tensor<5x5xf32>
+  return %r, %d : tensor<5x5xf32>, tensor<5x5xf32>
+}
