@@ -1,5 +1,5 @@
-// RUN: mcf-opt %s --convert-linalg-to-mcf 2>&1 >/dev/null | FileCheck %s --check-prefix=H200
-// RUN: mcf-opt %s --convert-linalg-to-mcf=device=a100 2>&1 >/dev/null | FileCheck %s --check-prefix=A100
+// RUN: mcf-opt %s --convert-linalg-to-mcf 2>&1 >/dev/null | FileCheck %s --check-prefix=HOPPER
+// RUN: mcf-opt %s --convert-linalg-to-mcf=device=a100 2>&1 >/dev/null | FileCheck %s --check-prefix=AMPERE
 // RUN: mcf-opt %s --convert-linalg-to-mcf=device=rtx-3080 2>&1 >/dev/null | FileCheck %s --check-prefix=RTX
 // RUN: mcf-opt %s --convert-linalg-to-mcf=fuse=mbci 2>&1 | FileCheck %s --check-prefix=MBCI
 // RUN: not mcf-opt %s --convert-linalg-to-mcf=device=h300 2>&1 | FileCheck %s --check-prefix=UNKNOWN
@@ -10,8 +10,8 @@
 
 // G1: 2 * 512 * 256 * 64 flop over 2 * (512 * 64 + 64 * 256) + 4 * 512 * 256 bytes is 26.9, and
 // 2 * 512 * 256 * 64 over 2 * (512 * 256 + 256 * 64 + 512 * 64) is 46.5.
-// H200: fused 2 contractions (26.9 and 46.5 flop/byte, below the balance 183.7 of H200: memory-bound)
-// A100: fused 2 contractions (26.9 and 46.5 flop/byte, below the balance 153.0 of A100: memory-bound)
+// HOPPER: fused 2 contractions (26.9 and 46.5 flop/byte, below the balance 183.7 of H200: memory-bound)
+// AMPERE: fused 2 contractions (26.9 and 46.5 flop/byte, below the balance 153.0 of A100: memory-bound)
 // RTX: fused 2 contractions (26.9 and 46.5 flop/byte, below the balance 78.3 of RTX 3080: memory-bound)
 // MBCI: fused 2 contractions (26.9 and 46.5 flop/byte
 func.func @g1(%a: tensor<512x64xf16>, %b: tensor<64x256xf16>, %d: tensor<256x64xf16>) -> tensor<512x64xf16> {
@@ -24,9 +24,9 @@ func.func @g1(%a: tensor<512x64xf16>, %b: tensor<64x256xf16>, %d: tensor<256x64x
 }
 
 // Compute-bound, and a pair with one of each.
-// H200: fused 2 contractions (682.7 and 682.7 flop/byte, above the balance 183.7 of H200: compute-bound)
-// H200: fused 2 contractions (682.7 and 31.0 flop/byte, on both sides of the balance 183.7 of H200)
-// H200: fused 2 contractions (8.0 and 4.0 flop/byte, balances of H200: 460.2, unknown)
+// HOPPER: fused 2 contractions (682.7 and 682.7 flop/byte, above the balance 183.7 of H200: compute-bound)
+// HOPPER: fused 2 contractions (682.7 and 31.0 flop/byte, on both sides of the balance 183.7 of H200)
+// HOPPER: fused 2 contractions (8.0 and 4.0 flop/byte, balances of H200: 460.2, unknown)
 // MBCI: not fused: 682.7 flop/byte, above the balance 183.7 of H200: compute-bound
 // MBCI: not fused: 682.7 flop/byte, above the balance 183.7 of H200: compute-bound
 // MBCI: not fused: 682.7 flop/byte, above the balance 183.7 of H200: compute-bound
