@@ -47,7 +47,7 @@ llvm::ArrayRef<Stage> mcf::getStages() {
   return stages;
 }
 
-/// An option value in the textual form: `{` and `}` group what has blanks or commas.
+/// An option value in the textual form, where blanks and commas mean something outside of quotes.
 static std::string quoteOption(llvm::StringRef value) { return "\"" + value.str() + "\""; }
 
 std::string mcf::getStagePipeline(Stage stage, const StageOptions &options) {
@@ -55,7 +55,7 @@ std::string mcf::getStagePipeline(Stage stage, const StageOptions &options) {
   case Stage::Input:
     return "";
   case Stage::Chain:
-    return "convert-linalg-to-mcf{device=" + quoteOption(options.device) + "},canonicalize";
+    return "func.func(convert-linalg-to-mcf{device=" + quoteOption(options.device) + "})";
   case Stage::Schedule:
     return "mcf-apply-tiling{tiling=" + quoteOption(options.tiling) + "},mcf-hoist-statements";
   case Stage::TileProgram:

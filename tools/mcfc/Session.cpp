@@ -1,6 +1,7 @@
 //===- Session.cpp - one run of mcfc --------------------------------------===//
 #include "Session.h"
 #include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
+#include "MCFuser/Driver/GPURunner.h"
 #include "MCFuser/Driver/KernelModule.h"
 #include "MCFuser/Driver/OutputFile.h"
 #include "MCFuser/Reference/Reference.h"
@@ -8,8 +9,8 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Parser/Parser.h"
-#include "llvm/Support/Path.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -191,6 +192,90 @@ ExitCode Session::emit(Emit kind) {
 // Running
 //===----------------------------------------------------------------------===//
 
-ExitCode Session::runOn(Run where) { return fail("--run is not there yet"); }
+/// Names of the functions to run: the one that was asked for, or each public one with a chain.
+FailureOr<SmallVector<std::string>> Session::findFunctions(ModuleOp chains) {
+  SmallVector<std::string> names;
+  for (auto function : chains.getOps<func::FuncOp>()) {
+    bool hasChain =
+        function->walk([](ChainOp) { return WalkResult::interrupt(); }).wasInterrupted();
+    if (options.function.empty() ? function.isPublic() && hasChain
+                                 : function.getName() == options.function)
+      names.push_back(function.getName().str());
+  }
+  if (!names.empty())
+    return names;
+  fail(options.function.empty() ? "no public function with a chain to run"
+                                : "no function '" + options.function + "' to run");
+  return failure();
+}
+
+ExitCode Session::runOn(Run where) {
+  bool hasChainAlready =
+      module->walk([](ChainOp) { return WalkResult::interrupt(); }).wasInterrupted();
+  if (hasChainAlready || getStartStage(*module) != Stage::Input)
+    return fail("--run compares with the program in linalg, but the input is past that");
+  OwningOpRef<ModuleOp> target = module->clone();
+  if (ExitCode code = compileTo(*target, Stage::Chain)) {
+    if (code == NothingFused)
+      explainNothingFused();
+    return code;
+  }
+  FailureOr<SmallVector<std::string>> functions = findFunctions(*target);
+  if (options.remarks)
+    printRemarks();
+  if (failed(functions) || failed(compiler.run(*target, Stage::Chain, Stage::TileProgram)))
+    return Failed;
+  return where == Run::CPU ? runOnCPU(*target, *functions) : runOnGPU(*target, *functions);
+}
+
+ExitCode Session::compare(ArrayRef<std::string> functions, FusedRunner &runner) {
+  FailureOr<std::unique_ptr<Reference>> reference = Reference::create(*module);
+  if (failed(reference))
+    return Failed;
+  InputOptions inputs;
+  inputs.seed = options.seed;
+  ExitCode code = Done;
+  for (const std::string &function : functions) {
+    FailureOr<ComparisonReport> report = (*reference)->compare(function, runner, inputs);
+    if (failed(report))
+      return Failed;
+    llvm::outs() << report->toTable();
+    if (!report->isRight())
+      code = WrongResults;
+  }
+  return code;
+}
+
+ExitCode Session::runOnCPU(ModuleOp tilePrograms, ArrayRef<std::string> functions) {
+  FailureOr<std::unique_ptr<CPUFusedRunner>> runner = CPUFusedRunner::create(tilePrograms);
+  return failed(runner) ? Failed : compare(functions, **runner);
+}
+
+ExitCode Session::runOnGPU(ModuleOp tilePrograms, ArrayRef<std::string> functions) {
+  OwningOpRef<ModuleOp> target = tilePrograms.clone();
+  if (failed(compiler.run(*target, Stage::TileProgram, Stage::NVVM)))
+    return Failed;
+  FailureOr<CompiledKernels> kernels = compiler.emitPTX(*target);
+  if (failed(kernels))
+    return Failed;
+  GPURunOptions runOptions;
+  runOptions.ordinal = options.gpu;
+  runOptions.repeat = options.repeat;
+  FailureOr<std::unique_ptr<GPUFusedRunner>> runner =
+      GPUFusedRunner::create(tilePrograms, std::move(*kernels), runOptions);
+  if (failed(runner))
+    return Failed;
+  llvm::outs() << "device: " << (*runner)->getDeviceInfo().name << "\n";
+  ExitCode code = compare(functions, **runner);
+  for (const KernelMeasurement &kernel : (*runner)->getMeasurements()) {
+    llvm::outs() << "kernel " << kernel.name << ": " << kernel.info.registers_per_thread
+                 << " registers, " << kernel.info.local_bytes_per_thread << " bytes spilled";
+    if (kernel.medianNs > 0)
+      llvm::outs() << llvm::format(", median %.2f us of %u launches", kernel.medianNs / 1e3,
+                                   options.repeat);
+    llvm::outs() << "\n";
+  }
+  return code;
+}
 
 ExitCode Session::report() { return fail("the report is not there yet"); }

@@ -3,6 +3,7 @@
 #define MCFUSER_TOOLS_MCFC_SESSION_H
 
 #include "MCFuser/Driver/Compiler.h"
+#include "MCFuser/Reference/Reference.h"
 #include "Options.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -32,6 +33,10 @@ private:
   ExitCode compileTo(mlir::ModuleOp module, Stage stage);
   ExitCode emit(Emit kind);
   ExitCode runOn(Run where);
+  mlir::FailureOr<llvm::SmallVector<std::string>> findFunctions(mlir::ModuleOp chains);
+  ExitCode runOnCPU(mlir::ModuleOp tilePrograms, llvm::ArrayRef<std::string> functions);
+  ExitCode runOnGPU(mlir::ModuleOp tilePrograms, llvm::ArrayRef<std::string> functions);
+  ExitCode compare(llvm::ArrayRef<std::string> functions, FusedRunner &runner);
   ExitCode report();
   ExitCode write(llvm::StringRef path, llvm::StringRef text);
   ExitCode writeKernels(const CompiledKernels &kernels, llvm::StringRef path,

@@ -84,5 +84,7 @@ int main(int argc, char **argv) {
   registerAllPasses();
   // One thread: a chain is small, and messages come in the order of the file.
   mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
+  // The source line says more to a user than the op in its generic form.
+  context.printOpOnDiagnostic(false);
   return Session(context, options, std::move(compilerOptions)).run();
 }

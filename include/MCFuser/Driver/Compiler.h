@@ -50,8 +50,8 @@ private:
   llvm::SmallVector<StageTime> times;
 };
 
-/// Where a compile of the module starts: `NVVM` if it holds nothing but kernels in the LLVM dialect,
-/// else `Input` (the passes of a stage do nothing to what is past it).
+/// Where a compile of the module starts: `NVVM` if it holds nothing but kernels in the LLVM
+/// dialect, else `Input` (the passes of a stage do nothing to what is past it).
 Stage getStartStage(mlir::ModuleOp module);
 
 /// Number of kernels in the gpu.modules of the module.

@@ -52,8 +52,13 @@ FailureOr<std::unique_ptr<Executor>> Executor::create(ModuleOp module,
     return failure();
   }
   executor->engine = std::move(*engine);
-  executor->engine->registerSymbols(
-      [](llvm::orc::MangleAndInterner interner) { return getRuntimeSymbols(interner); });
+  executor->engine->registerSymbols([&](llvm::orc::MangleAndInterner interner) {
+    llvm::orc::SymbolMap symbols = getRuntimeSymbols(interner);
+    for (const auto &[name, address] : options.symbols)
+      symbols[interner(name)] = {llvm::orc::ExecutorAddr::fromPtr(address),
+                                 llvm::JITSymbolFlags::Exported};
+    return symbols;
+  });
   return executor;
 }
 

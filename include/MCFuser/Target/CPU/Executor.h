@@ -5,6 +5,8 @@
 #include "MCFuser/Target/CPU/HostArray.h"
 #include "mlir/IR/BuiltinOps.h"
 #include <memory>
+#include <string>
+#include <vector>
 
 namespace mlir {
 class ExecutionEngine;
@@ -15,6 +17,8 @@ namespace mcf::cpu {
 struct ExecutorOptions {
   /// LLVM's optimization level, 0 to 3. Scalar loops either way; low levels compile fast.
   unsigned optLevel = 1;
+  /// Functions that the module declares and this process has: name and address.
+  std::vector<std::pair<std::string, void *>> symbols = {};
 };
 
 /// Compiles the functions of a module for this machine and calls them with plain

@@ -1,0 +1,181 @@
+//===- GPURunner.cpp - runs a fused program on a GPU ----------------------===//
+#include "MCFuser/Driver/GPURunner.h"
+#include "HostProgram.h"
+#include <algorithm>
+
+using namespace mlir;
+using namespace mcf;
+
+// Bytes behind each result that no kernel may touch, and what they hold.
+static constexpr size_t guardBytes = 256;
+static constexpr uint8_t guardValue = 0xA5;
+// NaN in every float format.
+static constexpr uint8_t poisonValue = 0xFF;
+
+static thread_local GPUFusedRunner *current = nullptr;
+
+void GPUFusedRunner::takeOperand(int64_t bits) { current->operands.push_back(bits); }
+
+void GPUFusedRunner::launchKernel(int64_t kernel) {
+  // Compiled code cannot carry an error: keep the first one for run().
+  if (current->launchError.empty())
+    current->launchError = current->launch(static_cast<size_t>(kernel));
+  current->operands.clear();
+}
+
+FailureOr<std::unique_ptr<GPUFusedRunner>> GPUFusedRunner::create(ModuleOp tilePrograms,
+                                                                  CompiledKernels kernels,
+                                                                  const GPURunOptions &options) {
+  std::unique_ptr<GPUFusedRunner> runner(
+      new GPUFusedRunner(tilePrograms.getLoc(), std::move(kernels), options));
+  if (failed(runner->load()))
+    return failure();
+  OwningOpRef<ModuleOp> host = tilePrograms.clone();
+  if (failed(makeHostProgram(*host, runner->kernels.plan)))
+    return failure();
+  cpu::ExecutorOptions executorOptions;
+  executorOptions.symbols = {
+      {getTakeOperandName().str(), reinterpret_cast<void *>(&takeOperand)},
+      {getLaunchKernelName().str(), reinterpret_cast<void *>(&launchKernel)}};
+  FailureOr<std::unique_ptr<cpu::Executor>> executor =
+      cpu::Executor::create(*host, executorOptions);
+  if (failed(executor))
+    return failure();
+  runner->host = std::move(*executor);
+  return runner;
+}
+
+GPUFusedRunner::~GPUFusedRunner() {
+  mcfrt_plan_destroy(plan);
+  mcfrt_module_unload(module);
+  mcfrt_device_close(device);
+}
+
+LogicalResult GPUFusedRunner::load() {
+  auto check = [&](mcfrt_status status) -> LogicalResult {
+    if (status == MCFRT_OK)
+      return success();
+    return emitError(loc) << "cannot run on the GPU: " << mcfrt_last_error();
+  };
+  std::string text = kernels.plan.print();
+  if (failed(check(mcfrt_device_open(options.ordinal, &device))) ||
+      failed(check(mcfrt_device_get_info(device, &deviceInfo))) ||
+      failed(check(mcfrt_plan_parse(text.data(), text.size(), &plan))) ||
+      failed(check(mcfrt_module_load(device, kernels.ptx.data(), kernels.ptx.size(), &module))))
+    return failure();
+  for (const runtime::KernelPlan &kernel : kernels.plan.kernels)
+    if (kernel.dynamicWorkgroupBytes > static_cast<uint64_t>(deviceInfo.workgroup_bytes_per_block))
+      return emitError(loc) << "kernel '" << kernel.name << "' needs "
+                            << kernel.dynamicWorkgroupBytes
+                            << " bytes of workgroup memory, but a block of " << deviceInfo.name
+                            << " has " << deviceInfo.workgroup_bytes_per_block;
+  return success();
+}
+
+LogicalResult GPUFusedRunner::run(StringRef function, ArrayRef<HostArray> inputs,
+                                  MutableArrayRef<HostArray> outputs) {
+  GPUFusedRunner *outer = std::exchange(current, this);
+  operands.clear();
+  measurements.clear();
+  launchError.clear();
+  LogicalResult result = host->run(function, inputs, outputs);
+  current = outer;
+  if (failed(result))
+    return failure();
+  if (!launchError.empty())
+    return emitError(loc) << launchError;
+  return success();
+}
+
+namespace {
+/// Device memory that goes away with its owner.
+struct DeviceArray {
+  mcfrt_device *device;
+  mcfrt_pointer pointer = 0;
+  explicit DeviceArray(mcfrt_device *device) : device(device) {}
+  DeviceArray(const DeviceArray &) = delete;
+  ~DeviceArray() { mcfrt_memory_free(device, pointer); }
+};
+} // namespace
+
+std::string GPUFusedRunner::launch(size_t kernelIndex) {
+  const runtime::KernelPlan &kernel = kernels.plan.kernels[kernelIndex];
+  auto lastError = [&] { return "kernel '" + kernel.name + "': " + mcfrt_last_error(); };
+  if (operands.size() != kernel.operands.size())
+    return "kernel '" + kernel.name + "': expected " + std::to_string(kernel.operands.size()) +
+           " operands, but got " + std::to_string(operands.size());
+
+  std::vector<std::unique_ptr<DeviceArray>> arrays;
+  std::vector<const void *> parameters;
+  for (auto [operand, bits] : llvm::zip(kernel.operands, operands)) {
+    arrays.push_back(std::make_unique<DeviceArray>(device));
+    if (operand.access == runtime::Access::Value) {
+      parameters.push_back(&bits);
+      continue;
+    }
+    size_t bytes = operand.getBytes();
+    mcfrt_pointer &pointer = arrays.back()->pointer;
+    if (mcfrt_memory_alloc(device, bytes + guardBytes, &pointer) ||
+        mcfrt_memory_fill(device, pointer, poisonValue, bytes) ||
+        mcfrt_memory_fill(device, pointer + bytes, guardValue, guardBytes))
+      return lastError();
+    if (operand.access == runtime::Access::Read &&
+        mcfrt_copy_to_device(device, pointer, reinterpret_cast<void *>(bits), bytes))
+      return lastError();
+    parameters.push_back(&pointer);
+  }
+
+  if (mcfrt_plan_launch(plan, kernelIndex, module, parameters.data(), parameters.size(), nullptr) ||
+      mcfrt_device_synchronize(device))
+    return lastError();
+  for (auto [index, operand] : llvm::enumerate(kernel.operands)) {
+    if (operand.access == runtime::Access::Value)
+      continue;
+    size_t bytes = operand.getBytes();
+    std::vector<uint8_t> guard(guardBytes);
+    if (operand.access == runtime::Access::Write &&
+        mcfrt_copy_to_host(device, reinterpret_cast<void *>(operands[index]),
+                           arrays[index]->pointer, bytes))
+      return lastError();
+    if (mcfrt_copy_to_host(device, guard.data(), arrays[index]->pointer + bytes, guardBytes))
+      return lastError();
+    if (llvm::any_of(guard, [](uint8_t byte) { return byte != guardValue; }))
+      return "kernel '" + kernel.name + "' wrote beyond operand " + std::to_string(index);
+  }
+  return measure(kernel, kernelIndex, parameters.data());
+}
+
+std::string GPUFusedRunner::measure(const runtime::KernelPlan &kernel, size_t kernelIndex,
+                                    const void *const *parameters) {
+  KernelMeasurement measurement;
+  measurement.name = kernel.name;
+  mcfrt_kernel *handle = nullptr;
+  mcfrt_event *start = nullptr, *stop = nullptr;
+  auto failed = [&](mcfrt_status status) { return status != MCFRT_OK; };
+  std::vector<double> times;
+  bool bad = failed(mcfrt_module_get_kernel(module, kernel.name.c_str(), &handle)) ||
+             failed(mcfrt_kernel_get_info(handle, &measurement.info)) ||
+             failed(mcfrt_event_create(device, &start)) ||
+             failed(mcfrt_event_create(device, &stop));
+  // Results are written whole and never read, so further launches change nothing.
+  for (unsigned i = 0; i < options.repeat && !bad; ++i) {
+    double elapsed = 0;
+    bad = failed(mcfrt_event_record(start, nullptr)) ||
+          failed(mcfrt_plan_launch(plan, kernelIndex, module, parameters, kernel.operands.size(),
+                                   nullptr)) ||
+          failed(mcfrt_event_record(stop, nullptr)) ||
+          failed(mcfrt_event_elapsed(start, stop, &elapsed));
+    times.push_back(elapsed);
+  }
+  mcfrt_event_destroy(start);
+  mcfrt_event_destroy(stop);
+  if (bad)
+    return "kernel '" + kernel.name + "': " + mcfrt_last_error();
+  if (!times.empty()) {
+    auto middle = times.begin() + times.size() / 2;
+    std::nth_element(times.begin(), middle, times.end());
+    measurement.medianNs = *middle;
+  }
+  measurements.push_back(std::move(measurement));
+  return "";
+}
