@@ -5,7 +5,7 @@
 #k = affine_map<(b, m, n, k) -> (b, n, k)>
 #s = affine_map<(b, m, n, k) -> (b, m, n)>
 func.func @attention(%q: tensor<3x100x40xf16>, %k: tensor<3x77x40xf16>,
-                     %v: tensor<3x77x40xf16>) -> tensor<3x100x40xf32> {
+                     %v: tensor<3x77x40xf16>) -> tensor<3x100x40xf16> {
   %zero = arith.constant 0.0 : f32
   %scale = arith.constant dense<0.125> : tensor<3x100x77xf32>
   %s_empty = tensor.empty() : tensor<3x100x77xf32>
@@ -23,5 +23,6 @@ func.func @attention(%q: tensor<3x100x40xf16>, %k: tensor<3x77x40xf16>,
       -> tensor<3x100x40xf32>
   %o = linalg.batch_matmul ins(%p16, %v : tensor<3x100x77xf16>, tensor<3x77x40xf16>)
       outs(%o_zero : tensor<3x100x40xf32>) -> tensor<3x100x40xf32>
-  return %o : tensor<3x100x40xf32>
+  %o16 = arith.truncf %o : tensor<3x100x40xf32> to tensor<3x100x40xf16>
+  return %o16 : tensor<3x100x40xf16>
 }
