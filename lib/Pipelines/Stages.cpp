@@ -1,5 +1,8 @@
 //===- Stages.cpp - the stages of a whole compile -------------------------===//
 #include "MCFuser/Pipelines/Stages.h"
+#include "MCFuser/Conversion/Passes.h"
+#include "MCFuser/Dialect/MCF/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassOptions.h"
 #include "mlir/Pass/PassRegistry.h"
@@ -7,8 +10,7 @@
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
-using mcf::Stage;
-using mcf::StageOptions;
+using namespace mcf;
 
 namespace {
 struct StageInfo {
@@ -47,26 +49,39 @@ llvm::ArrayRef<Stage> mcf::getStages() {
   return stages;
 }
 
-/// An option value in the textual form, where blanks and commas mean something outside of quotes.
-static std::string quoteOption(llvm::StringRef value) { return "\"" + value.str() + "\""; }
+void mcf::addTilingPass(OpPassManager &pm, const StageOptions &options) {
+  ApplyTilingOptions tiling;
+  tiling.tiling = options.tiling;
+  pm.addPass(createApplyTiling(tiling));
+}
 
-std::string mcf::getStagePipeline(Stage stage, const StageOptions &options) {
+/// Adds the passes that take a module from the stage before to `stage`. Texts of the user never
+/// become part of a pipeline's text, where braces and quotes mean something.
+static LogicalResult addStage(OpPassManager &pm, Stage stage, const StageOptions &options,
+                              llvm::raw_ostream &os) {
   switch (stage) {
   case Stage::Input:
-    return "";
-  case Stage::Chain:
-    return "func.func(convert-linalg-to-mcf{device=" + quoteOption(options.device) + "})";
+    return success();
+  case Stage::Chain: {
+    ConvertLinalgToMCFOptions conversion;
+    conversion.deviceName = options.device;
+    pm.addNestedPass<func::FuncOp>(createConvertLinalgToMCF(conversion));
+    return success();
+  }
   case Stage::Schedule:
-    return "mcf-apply-tiling{tiling=" + quoteOption(options.tiling) + "},mcf-hoist-statements";
+    addTilingPass(pm, options);
+    pm.addPass(createHoistStatements());
+    return success();
   case Stage::TileProgram:
-    return "convert-mcf-to-scf";
+    return parsePassPipeline("convert-mcf-to-scf", pm, os);
   case Stage::BlockVectors:
-    return "mcf-vectorize-tile-program";
+    return parsePassPipeline("mcf-vectorize-tile-program", pm, os);
   case Stage::GPU:
-    return "mcf-outline-kernels,mcf-place-tiles,mcf-assign-layouts,mcf-distribute-vectors,"
-           "mcf-allocate-workgroup-memory";
+    return parsePassPipeline("mcf-outline-kernels,mcf-place-tiles,mcf-assign-layouts,"
+                             "mcf-distribute-vectors,mcf-allocate-workgroup-memory",
+                             pm, os);
   case Stage::NVVM:
-    return "mcf-lower-to-nvvm-pipeline";
+    return parsePassPipeline("mcf-lower-to-nvvm-pipeline", pm, os);
   }
   llvm_unreachable("unknown stage");
 }
@@ -77,7 +92,7 @@ LogicalResult mcf::buildStages(OpPassManager &pm, Stage from, Stage to, const St
     if (stage <= from || stage > to)
       continue;
     llvm::raw_string_ostream os(error);
-    if (failed(parsePassPipeline(getStagePipeline(stage, options), pm, os)))
+    if (failed(addStage(pm, stage, options, os)))
       return failure();
   }
   return success();

@@ -6,9 +6,10 @@
 #include "MCFuser/Driver/OutputFile.h"
 #include "MCFuser/Reference/Reference.h"
 #include "MCFuser/Target/PTX/Assembler.h"
+#include "Report.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Parser/Parser.h"
+#include "mlir/Pass/PassManager.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
@@ -90,6 +91,9 @@ ExitCode Session::compileTo(ModuleOp target, Stage stage) {
   if (failed(compiler.run(target, start, first)))
     return Failed;
   bool fused = hasFusedParts(target);
+  // Up to the tile program a module that has no chain is still a program.
+  if (!fused)
+    stage = std::min(stage, Stage::TileProgram);
   if (failed(compiler.run(target, std::max(start, first), stage)))
     return Failed;
   return fused ? Done : NothingFused;
@@ -103,12 +107,6 @@ void Session::printRemarks() {
 void Session::explainNothingFused() {
   if (!options.remarks)
     printRemarks();
-  // Contractions on buffers are no candidates, and no pass looks at them: say so here.
-  module->walk([](linalg::LinalgOp op) {
-    if (op.hasPureBufferSemantics() && linalg::isaContractionOpInterface(op))
-      op.emitError()
-          << "expected a contraction on tensors, but got one on memrefs: it is not fused";
-  });
   llvm::errs() << "mcfc: nothing was fused: no chain of contractions that may be one kernel\n";
 }
 
@@ -159,7 +157,6 @@ ExitCode Session::emit(Emit kind) {
     printRemarks();
   if (code == NothingFused)
     explainNothingFused();
-  // Up to the tile program a module that has no chain is still a program.
   if (code == Failed || (code == NothingFused && (!stage || *stage > Stage::TileProgram)))
     return code;
   if (stage) {
@@ -278,4 +275,93 @@ ExitCode Session::runOnGPU(ModuleOp tilePrograms, ArrayRef<std::string> function
   return code;
 }
 
-ExitCode Session::report() { return fail("the report is not there yet"); }
+//===----------------------------------------------------------------------===//
+// Reporting
+//===----------------------------------------------------------------------===//
+
+// Beyond this the CPU check takes more than a few seconds.
+static constexpr uint64_t maxCheckedFlops = 500'000'000;
+
+/// Adds the raw schedule to the chains, to say what hoisting saves.
+static LogicalResult applyTilingOnly(ModuleOp module, const StageOptions &options) {
+  PassManager pm(module.getContext());
+  addTilingPass(pm, options);
+  return pm.run(module);
+}
+
+void Session::printChains(ModuleOp placed, ModuleOp unplaced) {
+  SmallVector<ChainOp> unplacedChains;
+  unplaced.walk([&](ChainOp chain) { unplacedChains.push_back(chain); });
+  unsigned index = 0;
+  placed.walk([&](ChainOp chain) {
+    auto function = chain->getParentOfType<func::FuncOp>();
+    llvm::outs() << "\nchain " << index << ", in @" << (function ? function.getName() : "?")
+                 << "\n";
+    ChainReport(chain, index < unplacedChains.size() ? unplacedChains[index] : ChainOp())
+        .print(llvm::outs());
+    ++index;
+  });
+}
+
+ExitCode Session::report() {
+  const CompilerOptions &compilerOptions = compiler.getOptions();
+  llvm::outs() << options.input << " for " << compilerOptions.stages.device << " ("
+               << compilerOptions.ptx.chip << ")\n";
+  OwningOpRef<ModuleOp> target = module->clone();
+  if (ExitCode code = compileTo(*target, Stage::Chain)) {
+    if (code == NothingFused)
+      explainNothingFused();
+    return code;
+  }
+  for (const KeptRemark &remark : remarks) {
+    if (auto loc = dyn_cast<FileLineColLoc>(remark.loc))
+      llvm::outs() << "  line " << loc.getLine() << ": ";
+    llvm::outs() << remark.text << "\n";
+  }
+  uint64_t flops = 0;
+  target->walk([&](ChainOp chain) { flops += getContractionFlops(chain); });
+  bool isLinalg = getStartStage(*module) == Stage::Input &&
+                  !module->walk([](ChainOp) { return WalkResult::interrupt(); }).wasInterrupted();
+  FailureOr<SmallVector<std::string>> functions = SmallVector<std::string>();
+  if (isLinalg && flops <= maxCheckedFlops)
+    functions = findFunctions(*target);
+  OwningOpRef<ModuleOp> unplaced = target->clone();
+  if (failed(functions) || failed(applyTilingOnly(*unplaced, compilerOptions.stages)) ||
+      failed(compiler.run(*target, Stage::Chain, Stage::Schedule)))
+    return Failed;
+  printChains(*target, *unplaced);
+  if (failed(compiler.run(*target, Stage::Schedule, Stage::TileProgram)))
+    return Failed;
+
+  llvm::outs() << "\nCPU check, fused and unfused program against f64\n";
+  ExitCode code = Done;
+  if (!isLinalg)
+    llvm::outs() << "  left out: the input is not the unfused program\n";
+  else if (flops > maxCheckedFlops)
+    llvm::outs() << "  left out, " << formatCount(flops) << " flop take a while: ask for it with "
+                 << "--run=cpu\n";
+  else
+    code = runOnCPU(*target, *functions);
+  if (code == Failed)
+    return code;
+
+  if (failed(compiler.run(*target, Stage::TileProgram, Stage::NVVM)))
+    return Failed;
+  FailureOr<CompiledKernels> kernels = compiler.emitPTX(*target);
+  if (failed(kernels))
+    return Failed;
+  StringRef stem = options.input == "-" ? "out" : llvm::sys::path::stem(options.input);
+  std::string path = options.output.empty() ? (stem + ".ptx").str() : options.output;
+  std::string planPath = options.planOutput;
+  if (planPath.empty()) {
+    StringRef base(path);
+    base.consume_back(".ptx");
+    planPath = (base + ".plan.json").str();
+  }
+  if (ExitCode writeCode = writeKernels(*kernels, path, path == "-" ? "" : planPath))
+    return writeCode;
+  llvm::outs() << "\nPTX: " << path << " (" << formatCount(kernels->ptx.size())
+               << " bytes), how to launch it: " << planPath << "\n";
+  printKernels(kernels->plan, llvm::outs());
+  return code;
+}

@@ -38,6 +38,7 @@ private:
   ExitCode runOnGPU(mlir::ModuleOp tilePrograms, llvm::ArrayRef<std::string> functions);
   ExitCode compare(llvm::ArrayRef<std::string> functions, FusedRunner &runner);
   ExitCode report();
+  void printChains(mlir::ModuleOp placed, mlir::ModuleOp unplaced);
   ExitCode write(llvm::StringRef path, llvm::StringRef text);
   ExitCode writeKernels(const CompiledKernels &kernels, llvm::StringRef path,
                         llvm::StringRef planPath);

@@ -35,8 +35,8 @@ std::optional<Stage> parseStage(llvm::StringRef name);
 /// All stages but the input, in order.
 llvm::ArrayRef<Stage> getStages();
 
-/// The passes that take a module from the stage before to `stage`, in the textual form.
-std::string getStagePipeline(Stage stage, const StageOptions &options);
+/// Adds the first pass of stage `Schedule`: the tiling expression, with no statement hoisted.
+void addTilingPass(mlir::OpPassManager &pm, const StageOptions &options);
 
 /// Adds the passes that take a module from `from` to `to`. Fails if a pass is not registered or
 /// refuses its options; `error` says why.

@@ -1,0 +1,177 @@
+//===- Report.cpp - what mcfc says about a chain --------------------------===//
+#include "Report.h"
+#include "MCFuser/Analysis/StatementVolume.h"
+#include "llvm/Support/Format.h"
+
+using namespace mlir;
+using namespace mcf;
+using namespace mcf::mcfc;
+
+std::string mcf::mcfc::formatCount(uint64_t count) {
+  std::string digits = std::to_string(count);
+  for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3)
+    digits.insert(at, ",");
+  return digits;
+}
+
+ChainReport::ChainReport(ChainOp chain, ChainOp unplaced) : chain(chain), unplaced(unplaced) {
+  nameValues();
+}
+
+/// Letters in the order in which the program meets its arrays: A B -> C, as in the paper.
+void ChainReport::nameValues() {
+  unsigned next = 0;
+  auto name = [&](Value value) {
+    if (!isa<NamedType>(value.getType()) || names.contains(value))
+      return;
+    std::string text(1, static_cast<char>('A' + next % 26));
+    if (next >= 26)
+      text += std::to_string(next / 26);
+    names[value] = text;
+    ++next;
+  };
+  for (Operation &op : *chain.getBodyBlock()) {
+    if (!isa<ChainOpInterface>(op))
+      continue;
+    llvm::for_each(op.getOperands(), name);
+    llvm::for_each(op.getResults(), name);
+  }
+}
+
+std::string ChainReport::getArrayText(Value value) {
+  auto type = cast<NamedType>(value.getType());
+  std::string text = names.lookup(value) + "[";
+  llvm::raw_string_ostream os(text);
+  llvm::interleave(type.getDims(), os, [&](StringAttr dim) { os << dim.getValue(); }, ",");
+  os << "]";
+  return text;
+}
+
+/// The ops of a map without what only feeds them: `subf, exp`.
+static std::string describeBody(MapOp map) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  for (Operation &op : map.getBody().front()) {
+    if (op.hasTrait<OpTrait::ConstantLike>() || op.hasTrait<OpTrait::IsTerminator>())
+      continue;
+    os << (text.empty() ? "" : ", ") << op.getName().stripDialect();
+  }
+  return text.empty() ? "constant" : text;
+}
+
+void ChainReport::printExpression(Operation *op, llvm::raw_ostream &os) {
+  std::string text;
+  llvm::raw_string_ostream line(text);
+  Value result = op->getResult(0);
+  line << "  " << getArrayText(result) << " = ";
+  auto printSummedDims = [&] {
+    llvm::interleave(
+        cast<ChainOpInterface>(op).getReductionDims(), line,
+        [&](StringAttr dim) { line << dim.getValue(); }, ",");
+  };
+  if (auto contract = dyn_cast<ContractOp>(op)) {
+    line << "sum over ";
+    printSummedDims();
+    line << " of " << getArrayText(contract.getLhs()) << " " << getArrayText(contract.getRhs());
+  } else if (auto reduce = dyn_cast<ReduceOp>(op)) {
+    line << vector::stringifyCombiningKind(reduce.getKind()) << " over ";
+    printSummedDims();
+    line << " of " << getArrayText(reduce.getInput());
+  } else {
+    auto map = cast<MapOp>(op);
+    line << describeBody(map) << " of ";
+    llvm::interleaveComma(map.getInputs(), line, [&](Value input) { line << getArrayText(input); });
+  }
+  os << llvm::left_justify(text, 58) << " " << cast<NamedType>(result.getType()).getElementType()
+     << "\n";
+}
+
+void ChainReport::printBlock(Block &block, unsigned depth, llvm::raw_ostream &os) {
+  ScheduleOp schedule = chain.getSchedule();
+  for (Operation &op : block) {
+    std::string text(2 + 2 * depth, ' ');
+    if (auto loop = dyn_cast<LoopOp>(op)) {
+      int64_t trips = schedule.getTripCount(loop.getDim());
+      text += loop.getBinding() == Binding::Serial ? "for each tile of "
+                                                   : "on a block for each tile of ";
+      os << text << loop.getDim() << " (" << trips << " of " << schedule.getTileSize(loop.getDim())
+         << ")\n";
+      printBlock(loop.getBody().front(), depth + 1, os);
+      continue;
+    }
+    bool computes = isa<ComputeOp>(op);
+    text += op.getName().stripDialect().str() + " " + names.lookup(op.getOperand(0));
+    analysis::StatementVolume volume = analysis::getVolume(schedule, &op);
+    os << llvm::left_justify(text, 36) << llvm::right_justify(formatCount(volume.perTile), 11)
+       << (computes ? " flop" : " byte") << " x "
+       << llvm::right_justify(formatCount(volume.trips), 7) << " = "
+       << llvm::right_justify(formatCount(volume.getTotal()), 13) << "\n";
+  }
+}
+
+static uint64_t sumTraffic(ScheduleOp schedule) {
+  uint64_t bytes = 0;
+  schedule.walk([&](Operation *op) {
+    if (isa<LoadOp, StoreOp>(op))
+      bytes += analysis::getVolume(schedule, op).getTotal();
+  });
+  return bytes;
+}
+
+static uint64_t getArrayBytes(ChainOp chain, Value value) {
+  auto type = cast<NamedType>(value.getType());
+  uint64_t bytes = llvm::divideCeil(type.getElementType().getIntOrFloatBitWidth(), 8);
+  for (StringAttr dim : type.getDims())
+    bytes *= chain.getDimSize(dim.getValue());
+  return bytes;
+}
+
+void ChainReport::printTraffic(llvm::raw_ostream &os) {
+  uint64_t unfused = 0;
+  for (Operation &op : *chain.getBodyBlock()) {
+    if (!isa<ChainOpInterface>(op))
+      continue;
+    for (Value value : op.getOperands())
+      unfused += getArrayBytes(chain, value);
+    unfused += getArrayBytes(chain, op.getResult(0));
+  }
+  os << "  global memory: " << formatCount(sumTraffic(chain.getSchedule())) << " bytes";
+  if (unplaced && unplaced.getSchedule())
+    os << " (" << formatCount(sumTraffic(unplaced.getSchedule()))
+       << " if no load or store left its innermost loop,";
+  os << "\n                 " << formatCount(unfused) << " with a kernel for each line above)\n";
+}
+
+void ChainReport::print(llvm::raw_ostream &os) {
+  os << "  sizes: ";
+  llvm::interleaveComma(chain.getDims().getDims(), os, [&](DimAttr dim) {
+    os << dim.getName().getValue() << " = " << dim.getSize();
+  });
+  os << "\n";
+  for (Operation &op : *chain.getBodyBlock())
+    if (isa<ChainOpInterface>(op))
+      printExpression(&op, os);
+  if (!chain.getSchedule())
+    return;
+  os << "\n  What runs where: bytes or flops of one tile x how often\n";
+  printBlock(chain.getSchedule().getBody().front(), 1, os);
+  printTraffic(os);
+}
+
+uint64_t mcf::mcfc::getContractionFlops(ChainOp chain) {
+  uint64_t flops = 0;
+  chain.walk([&](ContractOp op) {
+    uint64_t points = 2;
+    for (StringAttr dim : op.getIterationDims())
+      points *= chain.getDimSize(dim.getValue());
+    flops += points;
+  });
+  return flops;
+}
+
+void mcf::mcfc::printKernels(const runtime::LaunchPlan &plan, llvm::raw_ostream &os) {
+  for (const runtime::KernelPlan &kernel : plan.kernels)
+    os << "  kernel " << kernel.name << ": " << formatCount(kernel.grid[0]) << " blocks of "
+       << kernel.block[0] << " threads, " << formatCount(kernel.dynamicWorkgroupBytes)
+       << " bytes of workgroup memory\n";
+}
