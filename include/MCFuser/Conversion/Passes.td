@@ -21,8 +21,9 @@ def ConvertLinalgToMCF : Pass<"convert-linalg-to-mcf", "::mlir::func::FuncOp"> {
     `mcf.map` that adds it; the sum of an f16 or bf16 result is then f32 and is rounded once, after it. A start
     value from `tensor.empty` is undefined: the op gets a warning and stays unfused.
 
-    *Before the contractions* a chain takes in transposes (which are only names), and maps
-    of plain arithmetic that give more elements than they read (broadcasts, masks).
+    *Before the contractions* a chain takes in transposes (which are only names), maps that
+    only maps of the chain use, and maps of plain arithmetic that give more elements than they read
+    (broadcasts, masks).
 
     *Users.* An array that something else uses or returns is a further result of the chain. The chain
     stands before the first such user. If an input is defined later than that, ops at the end of the

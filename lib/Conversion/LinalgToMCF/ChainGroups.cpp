@@ -219,11 +219,18 @@ private:
     }
   }
 
-  /// True for maps that give more elements than they read, out of simple arithmetic: broadcasts,
-  /// masks from positions. To compute them where they are used is cheaper than to load them.
-  static bool isCheap(const MatchedOp &matched) {
+  /// True for maps that are cheaper to compute in the chain than to load: those whose users are
+  /// maps of the chain only, which need each element once; and those that give more elements than
+  /// they read, out of simple arithmetic (broadcasts, masks from positions).
+  static bool isCheap(const ChainGroup &group, const MatchedOp &matched) {
     if (matched.kind != OpKind::Map || matched.op->getNumResults() != 1)
       return false;
+    if (llvm::all_of(matched.op->getUsers(), [&](Operation *user) {
+          return llvm::any_of(group.getAllOps(), [&](const MatchedOp *member) {
+            return member->op == user && member->kind == OpKind::Map;
+          });
+        }))
+      return true;
     int64_t read = 0;
     for (const MatchedOperand &operand : matched.operands)
       if (auto type = dyn_cast<RankedTensorType>(operand.value.getType());
@@ -239,7 +246,7 @@ private:
   /// Takes in views and cheap maps in front of the members, last one first.
   void absorbPrologue(ChainGroup &group) {
     for (auto &[op, matched] : llvm::reverse(ops)) {
-      if (groupOf.contains(op) || (!matched.isView() && !isCheap(matched)) ||
+      if (groupOf.contains(op) || (!matched.isView() && !isCheap(group, matched)) ||
           !llvm::is_contained(group.getInputs(), op->getResult(0)))
         continue;
       // A reshape of an input is free: it only helps to see what is before it.

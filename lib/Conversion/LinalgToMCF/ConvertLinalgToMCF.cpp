@@ -143,8 +143,9 @@ private:
           op.emitWarning() << "not fused: " << failure.reason;
         else if (failure.isCandidate)
           op.emitRemark() << "not fused: " << failure.reason;
-        if (!failure.reason.empty())
-          obstacles[&op] = {&op, failure.reason};
+        std::string name = op.getName().getStringRef().str();
+        obstacles[&op] = {&op, failure.reason.empty() ? name + " cannot be part of a chain"
+                                                      : failure.reason};
         continue;
       }
       if (match->kind == OpKind::Contraction && fuse == FuseMode::MBCI) {

@@ -107,15 +107,25 @@ func.func @two_results(%a: tensor<5x7xf32>, %b: tensor<7x6xf32>, %d: tensor<6x8x
   return %x#0, %r : tensor<6x5xf32>, tensor<5x8xf32>
 }
 
-// What reads as much as it gives stays in front of the chain, as does what takes math.
+// In front of a contraction, what reads as much as it gives stays outside of the chain. In front of a
+// map it comes in: each element is needed once.
 // CHECK-LABEL: func.func @prologue
+// CHECK-NOT: arith.cmpi
 // CHECK: %[[A:.*]] = arith.truncf %{{.*}} : tensor<5x7xf32> to tensor<5x7xf16>
+// CHECK-NOT: arith.cmpi
 // CHECK: mcf.chain <m = 5, n = 6, k = 7, h = 8> ins(%[[A]],
-func.func @prologue(%a: tensor<5x7xf32>, %b: tensor<7x6xf16>, %d: tensor<6x8xf32>) -> tensor<5x8xf32> {
+// CHECK: %[[c:.*]] = mcf.contract
+// CHECK-NEXT: mcf.map ins(%{{.*}}, %[[c]] : !mcf.named<[m, n], i8>, !mcf.named<[m, n], f32>) -> <[m, n], f32> {
+// CHECK: arith.cmpi sgt
+// CHECK: arith.select
+func.func @prologue(%a: tensor<5x7xf32>, %b: tensor<7x6xf16>, %d: tensor<6x8xf32>, %keep: tensor<5x6xi8>) -> tensor<5x8xf32> {
   %z = arith.constant dense<0.0> : tensor<5x6xf32>
   %z2 = arith.constant dense<0.0> : tensor<5x8xf32>
   %ah = arith.truncf %a : tensor<5x7xf32> to tensor<5x7xf16>
   %c = linalg.matmul ins(%ah, %b : tensor<5x7xf16>, tensor<7x6xf16>) outs(%z : tensor<5x6xf32>) -> tensor<5x6xf32>
-  %r = linalg.matmul ins(%c, %d : tensor<5x6xf32>, tensor<6x8xf32>) outs(%z2 : tensor<5x8xf32>) -> tensor<5x8xf32>
+  %zero = arith.constant dense<0> : tensor<5x6xi8>
+  %mask = arith.cmpi sgt, %keep, %zero : tensor<5x6xi8>
+  %x = arith.select %mask, %c, %z : tensor<5x6xi1>, tensor<5x6xf32>
+  %r = linalg.matmul ins(%x, %d : tensor<5x6xf32>, tensor<6x8xf32>) outs(%z2 : tensor<5x8xf32>) -> tensor<5x8xf32>
   return %r : tensor<5x8xf32>
 }

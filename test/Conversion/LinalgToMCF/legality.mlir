@@ -131,8 +131,25 @@ func.func @split_in_two_ways(%a: tensor<24x7xf32>, %b: tensor<7x6xf32>, %d: tens
 
 // -----
 
-// Two chains that need each other's results cannot both stand in one place: each contraction is
-// legal in either, and the order of the program decides.
+// Ops that no chain holds are named.
+// CHECK-LABEL: func.func @other_op
+// CHECK-NOT: mcf.chain
+func.func @other_op(%a: tensor<5x7xf32>, %b: tensor<7x6xf32>, %d: tensor<6x8xf32>, %i: index) -> tensor<5x8xf32> {
+  %z = arith.constant dense<0.0> : tensor<5x6xf32>
+  %z2 = arith.constant dense<0.0> : tensor<5x8xf32>
+  %zero = arith.constant 0.0 : f32
+  // expected-remark @below {{not fused: no other contraction}}
+  %c = linalg.matmul ins(%a, %b : tensor<5x7xf32>, tensor<7x6xf32>) outs(%z : tensor<5x6xf32>) -> tensor<5x6xf32>
+  // expected-note @below {{what it depends on ends here: tensor.insert cannot be part of a chain}}
+  %x = tensor.insert %zero into %c[%i, %i] : tensor<5x6xf32>
+  // expected-remark @below {{not fused: no other contraction}}
+  %e = linalg.matmul ins(%x, %d : tensor<5x6xf32>, tensor<6x8xf32>) outs(%z2 : tensor<5x8xf32>) -> tensor<5x8xf32>
+  return %e : tensor<5x8xf32>
+}
+
+// -----
+
+// Contractions that cross are one chain.
 // CHECK-LABEL: func.func @crossed
 // CHECK-COUNT-1: mcf.chain
 // CHECK-NOT: mcf.chain
