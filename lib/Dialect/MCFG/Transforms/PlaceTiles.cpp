@@ -64,14 +64,17 @@ struct PlaceTiles : mcf::impl::PlaceTilesBase<PlaceTiles> {
         if (vector::TransferReadOp read = getTileRead(operand))
           reads.insert({read, cast<VectorType>(operand.getType())});
     });
-    kernel.walk([&](Block *block) { placeInBlock(kernel, *block, reads); });
+    // All groups first: a new op may get the address of a read that is gone.
+    SmallVector<SmallVector<vector::TransferReadOp>> groups;
+    kernel.walk([&](Block *block) { findGroups(*block, reads, groups); });
+    for (SmallVector<vector::TransferReadOp> &group : groups)
+      placeGroup(kernel, group, reads);
   }
 
   /// Reads with nothing but address computations between them share the barriers. They all move to
   /// the last of them.
-  void placeInBlock(gpu::GPUFuncOp kernel, Block &block,
-                    const llvm::MapVector<Operation *, VectorType> &reads) {
-    SmallVector<SmallVector<vector::TransferReadOp>> groups;
+  static void findGroups(Block &block, const llvm::MapVector<Operation *, VectorType> &reads,
+                         SmallVectorImpl<SmallVector<vector::TransferReadOp>> &groups) {
     bool isOpen = false;
     for (Operation &op : block) {
       bool usesGroup = isOpen && llvm::any_of(op.getOperands(), [&](Value operand) {
@@ -87,8 +90,6 @@ struct PlaceTiles : mcf::impl::PlaceTilesBase<PlaceTiles> {
       isOpen = true;
       groups.back().push_back(cast<vector::TransferReadOp>(op));
     }
-    for (SmallVector<vector::TransferReadOp> &group : groups)
-      placeGroup(kernel, group, reads);
   }
 
   void placeGroup(gpu::GPUFuncOp kernel, MutableArrayRef<vector::TransferReadOp> group,

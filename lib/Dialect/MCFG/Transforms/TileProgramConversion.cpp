@@ -3,6 +3,7 @@
 // destination, or a part of one) or a tile. So the values are mapped in one walk, and whatever does
 // not fit is an error. General bufferization would instead make a hidden copy of it.
 #include "TileProgramConversion.h"
+#include "StorageRanks.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -55,67 +56,6 @@ struct Converted {
   }
 };
 
-/// The number of leading dims of a storage that pick one of its tiles: a slice drops them.
-/// All tensors that are versions of one storage share it.
-class StorageRanks {
-public:
-  explicit StorageRanks(func::FuncOp function) {
-    function.walk([&](Operation *op) {
-      if (auto loop = dyn_cast<scf::ForOp>(op)) {
-        for (auto [init, argument, yielded, result] :
-             llvm::zip(loop.getInitArgs(), loop.getRegionIterArgs(), loop.getYieldedValues(),
-                       loop.getResults())) {
-          join(argument, init);
-          join(argument, yielded);
-          join(argument, result);
-        }
-      } else if (auto insert = dyn_cast<tensor::InsertSliceOp>(op)) {
-        join(insert.getDest(), insert.getResult());
-      } else if (auto write = dyn_cast<vector::TransferWriteOp>(op)) {
-        if (write.getNumResults())
-          join(write.getBase(), write.getResult());
-      }
-    });
-    function.walk([&](Operation *op) {
-      if (auto extract = dyn_cast<tensor::ExtractSliceOp>(op))
-        note(extract.getSource(), extract.getDroppedDims());
-      else if (auto insert = dyn_cast<tensor::InsertSliceOp>(op))
-        note(insert.getDest(), insert.getDroppedDims());
-    });
-  }
-  unsigned lookup(Value value) { return rank.lookup(leader(value)); }
-
-private:
-  // A value without content is no version of any storage.
-  static bool isFree(Value value) {
-    return !isTensor(value) || value.getDefiningOp<tensor::EmptyOp>() ||
-           value.getDefiningOp<arith::ConstantOp>();
-  }
-  Value leader(Value value) {
-    while (Value next = parent.lookup(value))
-      value = next;
-    return value;
-  }
-  void join(Value a, Value b) {
-    if (isFree(a) || isFree(b))
-      return;
-    a = leader(a);
-    b = leader(b);
-    if (a != b)
-      parent[a] = b;
-  }
-  void note(Value storage, const llvm::SmallBitVector &dropped) {
-    unsigned leading = 0;
-    while (leading < dropped.size() && dropped.test(leading))
-      ++leading;
-    unsigned &current = rank[leader(storage)];
-    current = std::max(current, leading);
-  }
-
-  llvm::DenseMap<Value, Value> parent;
-  llvm::DenseMap<Value, unsigned> rank;
-};
-
 class TileConverter {
 public:
   explicit TileConverter(func::FuncOp function)
@@ -131,7 +71,7 @@ private:
   LogicalResult convert(tensor::ExtractSliceOp op);
   LogicalResult convertInsert(Operation *op, Value source, Value dest, Value result,
                               ArrayRef<OpFoldResult> offsets, ArrayRef<OpFoldResult> sizes,
-                              ArrayRef<OpFoldResult> strides);
+                              ArrayRef<OpFoldResult> strides, const llvm::SmallBitVector &dropped);
   LogicalResult convert(vector::TransferReadOp op);
   LogicalResult convert(vector::TransferWriteOp op);
   LogicalResult convertReshape(Operation *op);
@@ -148,7 +88,10 @@ private:
     return tile->vectors.front();
   }
   Converted split(Value vector, unsigned keptRank);
-  FailureOr<int64_t> pickKept(Operation *op, const Converted &tile, ArrayRef<OpFoldResult> offsets);
+  /// The vectors of `tile` that a slice picks.
+  FailureOr<MutableArrayRef<Value>> pickKept(Operation *op, Converted &tile,
+                                             const llvm::SmallBitVector &dropped,
+                                             ArrayRef<OpFoldResult> offsets);
   SmallVector<OpFoldResult> remap(ArrayRef<OpFoldResult> values) {
     return llvm::map_to_vector(values, [&](OpFoldResult value) -> OpFoldResult {
       if (auto dynamic = dyn_cast<Value>(value))
@@ -165,7 +108,7 @@ private:
   }
 
   func::FuncOp function;
-  StorageRanks ranks;
+  mcf::mcfg::StorageRanks ranks;
   OpBuilder builder;
   IRMapping mapping;
   llvm::DenseMap<Value, Converted> tensors;
@@ -279,10 +222,21 @@ FailureOr<Converted> TileConverter::getTile(Operation *user, Value tensor, unsig
   return Converted::tile(whole);
 }
 
-FailureOr<int64_t> TileConverter::pickKept(Operation *op, const Converted &tile,
-                                           ArrayRef<OpFoldResult> offsets) {
-  int64_t index = 0;
+FailureOr<MutableArrayRef<Value>> TileConverter::pickKept(Operation *op, Converted &tile,
+                                                          const llvm::SmallBitVector &dropped,
+                                                          ArrayRef<OpFoldResult> offsets) {
+  int64_t index = 0, count = 1;
+  bool isPicking = true;
   for (auto [dim, trips] : llvm::enumerate(tile.kept)) {
+    isPicking &= dropped.test(dim);
+    if (!isPicking) {
+      // The slice has all tiles along this dim.
+      if (!isConstantIntValue(offsets[dim], 0))
+        return op->emitOpError() << "expected all kept tiles along dim " << dim;
+      index *= trips;
+      count *= trips;
+      continue;
+    }
     std::optional<int64_t> offset = getConstantIntValue(offsets[dim]);
     if (!offset)
       return op->emitOpError() << "expected a constant position in dim " << dim
@@ -296,7 +250,15 @@ FailureOr<int64_t> TileConverter::pickKept(Operation *op, const Converted &tile,
   for (OpFoldResult offset : offsets.drop_front(tile.kept.size()))
     if (!isConstantIntValue(offset, 0))
       return op->emitOpError() << "expected offset 0 inside a tile";
-  return index;
+  return MutableArrayRef<Value>(tile.vectors).slice(index, count);
+}
+
+/// The dims of kept tiles that a slice does not pick by.
+static SmallVector<int64_t> getRest(ArrayRef<int64_t> kept, const llvm::SmallBitVector &dropped) {
+  unsigned picked = 0;
+  while (picked < kept.size() && dropped.test(picked))
+    ++picked;
+  return SmallVector<int64_t>(kept.drop_front(picked));
 }
 
 Value TileConverter::makeSubview(Location loc, Value memref, ArrayRef<int64_t> shape,
@@ -365,25 +327,28 @@ LogicalResult TileConverter::convert(tensor::ExtractSliceOp op) {
   FailureOr<Converted> tile = getTile(op, op.getSource(), ranks.lookup(op.getSource()));
   if (failed(tile))
     return failure();
-  FailureOr<int64_t> index = pickKept(op, *tile, offsets);
-  if (failed(index))
+  FailureOr<MutableArrayRef<Value>> picked = pickKept(op, *tile, op.getDroppedDims(), offsets);
+  if (failed(picked))
     return failure();
-  Value vector = tile->vectors[*index];
-  ArrayRef<int64_t> whole = cast<VectorType>(vector.getType()).getShape();
-  if (whole == op.getType().getShape())
-    tensors[result] = split(vector, ranks.lookup(result));
-  else if (static_cast<int64_t>(whole.size()) == op.getType().getRank())
+  SmallVector<int64_t> rest = getRest(tile->kept, op.getDroppedDims());
+  Value vector = picked->front();
+  SmallVector<int64_t> whole = rest;
+  llvm::append_range(whole, cast<VectorType>(vector.getType()).getShape());
+  if (ArrayRef(whole) == op.getType().getShape())
+    tensors[result] = Converted::tile(*picked, rest);
+  else if (rest.empty() && static_cast<int64_t>(whole.size()) == op.getType().getRank())
     tensors[result] = Converted::part(vector);
   else
-    return op.emitOpError() << "expected a part of rank " << whole.size() << ", but got "
-                            << op.getType();
+    return op.emitOpError() << "expected a part of one tile of rank " << whole.size()
+                            << ", but got " << op.getType();
   return success();
 }
 
 LogicalResult TileConverter::convertInsert(Operation *op, Value source, Value dest, Value result,
                                            ArrayRef<OpFoldResult> offsets,
                                            ArrayRef<OpFoldResult> sizes,
-                                           ArrayRef<OpFoldResult> strides) {
+                                           ArrayRef<OpFoldResult> strides,
+                                           const llvm::SmallBitVector &dropped) {
   if (!llvm::all_of(strides, [](OpFoldResult stride) { return isConstantIntValue(stride, 1); }))
     return op->emitOpError() << "expected steps of 1";
   Converted into = tensors.lookup(dest), from = tensors.lookup(source);
@@ -418,19 +383,19 @@ LogicalResult TileConverter::convertInsert(Operation *op, Value source, Value de
       tensors[result] = into;
     return success();
   }
-  FailureOr<Converted> tile = getTile(op, dest, ranks.lookup(dest));
+  FailureOr<Converted> tile = getTile(op, dest, ranks.lookup(result));
   if (failed(tile))
     return failure();
-  FailureOr<int64_t> index = pickKept(op, *tile, offsets);
-  if (failed(index))
+  FailureOr<MutableArrayRef<Value>> picked = pickKept(op, *tile, dropped, offsets);
+  if (failed(picked))
     return failure();
-  Type type = tile->vectors[*index].getType();
-  if (getVectorType(source) != type)
-    return op->emitOpError() << "expected to replace a whole tile, but got " << source.getType();
-  FailureOr<Value> vector = getVector(op, source);
-  if (failed(vector))
+  FailureOr<Converted> tiles = getTile(op, source, getRest(tile->kept, dropped).size());
+  if (failed(tiles))
     return failure();
-  tile->vectors[*index] = *vector;
+  if (tiles->vectors.size() != picked->size() ||
+      tiles->vectors.front().getType() != picked->front().getType())
+    return op->emitOpError() << "expected to replace whole tiles, but got " << source.getType();
+  llvm::copy(tiles->vectors, picked->begin());
   tensors[result] = *tile;
   return success();
 }
@@ -605,7 +570,7 @@ LogicalResult TileConverter::convert(scf::ForallOp op) {
       return end.emitOpError() << "expected tensor.parallel_insert_slice";
     if (failed(convertInsert(insert, insert.getSource(), insert.getDest(), Value(),
                              remap(insert.getMixedOffsets()), remap(insert.getMixedSizes()),
-                             insert.getMixedStrides())))
+                             insert.getMixedStrides(), insert.getDroppedDims())))
       return failure();
   }
   return success();
@@ -632,7 +597,7 @@ LogicalResult TileConverter::convert(Operation &op) {
       .Case([&](tensor::InsertSliceOp insert) {
         return convertInsert(insert, insert.getSource(), insert.getDest(), insert.getResult(),
                              remap(insert.getMixedOffsets()), remap(insert.getMixedSizes()),
-                             insert.getMixedStrides());
+                             insert.getMixedStrides(), insert.getDroppedDims());
       })
       .Case([&](tensor::EmptyOp empty) {
         if (!empty.getType().hasStaticShape())
