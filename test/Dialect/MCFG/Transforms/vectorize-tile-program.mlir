@@ -164,3 +164,103 @@ func.func @kept_rows(%a: tensor<16x4xf32>, %bias: tensor<4xf32>, %out: tensor<16
   }
   return %r : tensor<16xf32>
 }
+
+// -----
+
+// An elementwise op on all kept tiles is split, and its position along the kept dim is a constant. The rows of a
+// storage with two kept dims are taken by one dim first.
+// CHECK-LABEL: func.func @kept_map
+// CHECK-NOT: vector<2x4x8xf32>
+// CHECK-NOT: vector<2x2x
+// CHECK: %[[P0:.*]] = arith.mulf %{{.*}}, %{{.*}} : vector<4x8xf32>
+// CHECK: arith.addf %[[P0]], %{{.*}} : vector<4x8xf32>
+// CHECK: vector.transfer_write
+// CHECK: vector.transfer_write
+func.func @kept_map(%a: tensor<8x8xf32>, %out: tensor<8x8xf32>) -> tensor<8x8xf32> attributes {mcf.tile_program} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %r = scf.forall (%i) in (1) shared_outs(%o = %out) -> (tensor<8x8xf32>) {
+    %empty = tensor.empty() : tensor<2x4x8xf32>
+    %tiles = scf.for %im = %c0 to %c2 step %c1 iter_args(%all = %empty) -> (tensor<2x4x8xf32>) {
+      %m = affine.apply affine_map<(i) -> (i * 4)>(%im)
+      %at = tensor.extract_slice %a[%m, 0] [4, 8] [1, 1] : tensor<8x8xf32> to tensor<4x8xf32>
+      %put = tensor.insert_slice %at into %all[%im, 0, 0] [1, 4, 8] [1, 1, 1] : tensor<4x8xf32> into tensor<2x4x8xf32>
+      scf.yield %put : tensor<2x4x8xf32>
+    }
+    %mapped = linalg.generic {indexing_maps = [affine_map<(t, m, n) -> (t, m, n)>], iterator_types = ["parallel", "parallel", "parallel"]}
+        outs(%tiles : tensor<2x4x8xf32>) {
+    ^bb0(%x: f32):
+      %t = linalg.index 0 : index
+      %n = linalg.index 2 : index
+      %ti = arith.index_cast %t : index to i32
+      %tf = arith.sitofp %ti : i32 to f32
+      %ni = arith.index_cast %n : index to i32
+      %nf = arith.sitofp %ni : i32 to f32
+      %y = arith.mulf %x, %nf : f32
+      %z = arith.addf %y, %tf : f32
+      linalg.yield %z : f32
+    } -> tensor<2x4x8xf32>
+    %stored = scf.for %im = %c0 to %c2 step %c1 iter_args(%oi = %o) -> (tensor<8x8xf32>) {
+      %m = affine.apply affine_map<(i) -> (i * 4)>(%im)
+      %s = tensor.extract_slice %mapped[%im, 0, 0] [1, 4, 8] [1, 1, 1] : tensor<2x4x8xf32> to tensor<4x8xf32>
+      %put = tensor.insert_slice %s into %oi[%m, 0] [4, 8] [1, 1] : tensor<4x8xf32> into tensor<8x8xf32>
+      scf.yield %put : tensor<8x8xf32>
+    }
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %stored into %o[0, 0] [8, 8] [1, 1] : tensor<8x8xf32> into tensor<8x8xf32>
+    }
+  }
+  return %r : tensor<8x8xf32>
+}
+
+// -----
+
+// Two kept dims, picked one after the other: four vectors are carried.
+// CHECK-LABEL: func.func @kept_twice
+// CHECK: scf.for {{.*}} -> (vector<4xf32>, vector<4xf32>, vector<4xf32>, vector<4xf32>)
+// CHECK-COUNT-4: arith.addf %{{.*}} : vector<4xf32>
+// CHECK-COUNT-4: vector.transfer_write
+func.func @kept_twice(%a: tensor<5x4xf32>, %out: tensor<2x2x4xf32>) -> tensor<2x2x4xf32> attributes {mcf.tile_program} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c5 = arith.constant 5 : index
+  %zero = arith.constant 0.0 : f32
+  %r = scf.forall (%i) in (1) shared_outs(%o = %out) -> (tensor<2x2x4xf32>) {
+    %empty = tensor.empty() : tensor<2x2x4xf32>
+    %init = linalg.fill ins(%zero : f32) outs(%empty : tensor<2x2x4xf32>) -> tensor<2x2x4xf32>
+    %tiles = scf.for %ik = %c0 to %c5 step %c1 iter_args(%all = %init) -> (tensor<2x2x4xf32>) {
+      %at = tensor.extract_slice %a[%ik, 0] [1, 4] [1, 1] : tensor<5x4xf32> to tensor<4xf32>
+      %x = scf.for %im = %c0 to %c2 step %c1 iter_args(%m_all = %all) -> (tensor<2x2x4xf32>) {
+        %rows = tensor.extract_slice %m_all[%im, 0, 0] [1, 2, 4] [1, 1, 1] : tensor<2x2x4xf32> to tensor<2x4xf32>
+        %y = scf.for %in = %c0 to %c2 step %c1 iter_args(%n_all = %rows) -> (tensor<2x4xf32>) {
+          %old = tensor.extract_slice %n_all[%in, 0] [1, 4] [1, 1] : tensor<2x4xf32> to tensor<4xf32>
+          %new = linalg.generic {indexing_maps = [affine_map<(m) -> (m)>, affine_map<(m) -> (m)>], iterator_types = ["parallel"]}
+              ins(%at : tensor<4xf32>) outs(%old : tensor<4xf32>) {
+          ^bb0(%p: f32, %q: f32):
+            %z = arith.addf %p, %q : f32
+            linalg.yield %z : f32
+          } -> tensor<4xf32>
+          %put = tensor.insert_slice %new into %n_all[%in, 0] [1, 4] [1, 1] : tensor<4xf32> into tensor<2x4xf32>
+          scf.yield %put : tensor<2x4xf32>
+        }
+        %put = tensor.insert_slice %y into %m_all[%im, 0, 0] [1, 2, 4] [1, 1, 1] : tensor<2x4xf32> into tensor<2x2x4xf32>
+        scf.yield %put : tensor<2x2x4xf32>
+      }
+      scf.yield %x : tensor<2x2x4xf32>
+    }
+    %stored = scf.for %im = %c0 to %c2 step %c1 iter_args(%oi = %o) -> (tensor<2x2x4xf32>) {
+      %rest = scf.for %in = %c0 to %c2 step %c1 iter_args(%oj = %oi) -> (tensor<2x2x4xf32>) {
+        %s = tensor.extract_slice %tiles[%im, %in, 0] [1, 1, 4] [1, 1, 1] : tensor<2x2x4xf32> to tensor<4xf32>
+        %put = tensor.insert_slice %s into %oj[%im, %in, 0] [1, 1, 4] [1, 1, 1] : tensor<4xf32> into tensor<2x2x4xf32>
+        scf.yield %put : tensor<2x2x4xf32>
+      }
+      scf.yield %rest : tensor<2x2x4xf32>
+    }
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %stored into %o[0, 0, 0] [2, 2, 4] [1, 1, 1] : tensor<2x2x4xf32> into tensor<2x2x4xf32>
+    }
+  }
+  return %r : tensor<2x2x4xf32>
+}
