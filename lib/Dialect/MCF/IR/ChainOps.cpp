@@ -2,7 +2,6 @@
 #include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
-#include "mlir/IR/PatternMatch.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -82,9 +81,28 @@ ScheduleOp ChainOp::getSchedule() {
 
 YieldOp ChainOp::getYield() { return cast<YieldOp>(getBodyBlock()->getTerminator()); }
 
+/// The paper's names: inputs A, B, D, F, ..., contractions C, E, G, ...
+static std::string getArrayName(unsigned index) { return std::string(1, 'A' + index); }
+
 void ChainOp::getAsmBlockArgumentNames(Region &region, OpAsmSetValueNameFn setName) {
-  for (BlockArgument arg : region.getArguments())
-    setName(arg, "arg");
+  for (BlockArgument arg : region.getArguments()) {
+    unsigned i = arg.getArgNumber();
+    unsigned letter = i < 2 ? i : 2 * i - 1;
+    setName(arg, letter < 26 ? getArrayName(letter) : "in");
+  }
+}
+
+void ContractOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
+  if (!(*this)->getBlock())
+    return;
+  unsigned i = 0;
+  for (Operation &op : *(*this)->getBlock()) {
+    if (&op == *this)
+      break;
+    i += isa<ContractOp>(op);
+  }
+  unsigned letter = 2 * i + 2;
+  setName(getResult(), letter < 26 ? getArrayName(letter) : "contracted");
 }
 
 /// Checks that an array's names and sizes agree with a tensor (or scalar) type.
@@ -151,59 +169,18 @@ LogicalResult ChainOp::verifyRegions() {
   if (yield.getValues().size() != getOutputs().size())
     return emitOpError() << "expected " << getOutputs().size() << " yielded values, but got "
                          << yield.getValues().size();
-  for (auto [i, value, output] : llvm::enumerate(yield.getValues(), getOutputs())) {
-    if (failed(checkNames(value, yield)) ||
-        failed(checkBoundary(*this, named(value), output.getType(), "result " + Twine(i))))
+  for (auto [i, value, output] : llvm::enumerate(yield.getValues(), getOutputs()))
+    if (failed(checkBoundary(*this, named(value), output.getType(), "result " + Twine(i))))
       return failure();
-  }
-  return success();
-}
-
-namespace {
-/// Drops inputs that the body does not use and merges inputs given twice.
-struct SimplifyChainInputs : OpRewritePattern<ChainOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(ChainOp op, PatternRewriter &rewriter) const override {
-    Block *body = op.getBodyBlock();
-    llvm::BitVector drop(body->getNumArguments());
-    for (BlockArgument arg : body->getArguments()) {
-      unsigned i = arg.getArgNumber();
-      for (unsigned j = 0; j < i && !arg.use_empty(); ++j)
-        if (!drop[j] && op.getInputs()[j] == op.getInputs()[i] &&
-            body->getArgument(j).getType() == arg.getType())
-          rewriter.replaceAllUsesWith(arg, body->getArgument(j));
-      if (arg.use_empty())
-        drop.set(i);
-    }
-    if (drop.none())
-      return failure();
-    rewriter.modifyOpInPlace(op, [&] {
-      body->eraseArguments(drop);
-      op->eraseOperands(drop);
-    });
-    return success();
-  }
-};
-
-/// Erases ops of the body that nothing uses.
-struct EraseUnusedChainOps : OpRewritePattern<ChainOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(ChainOp op, PatternRewriter &rewriter) const override {
-    bool changed = false;
-    for (Operation &inner : llvm::make_early_inc_range(llvm::reverse(*op.getBodyBlock())))
-      if (isa<ChainOpInterface>(inner) && inner.use_empty()) {
-        rewriter.eraseOp(&inner);
-        changed = true;
-      }
-    return success(changed);
-  }
-};
-} // namespace
-
-void ChainOp::getCanonicalizationPatterns(RewritePatternSet &results, MLIRContext *context) {
-  results.add<SimplifyChainInputs, EraseUnusedChainOps>(context);
+  // Tile offsets and trips times tile sizes stay far below 64 bits.
+  constexpr int64_t maxSize = int64_t(1) << 40;
+  for (DimAttr dim : getDims().getDims())
+    if (dim.getMaxSize() > maxSize)
+      return emitOpError() << "expected dims of at most " << maxSize << " elements, but got '"
+                           << dim.getName().getValue() << "' of " << dim.getMaxSize();
+  // The checks of a schedule rely on a chain that is in order, so they come last.
+  ScheduleOp schedule = getSchedule();
+  return schedule ? schedule.verifyInChain() : success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -274,6 +251,8 @@ LogicalResult MapOp::verifyRegions() {
       return op.emitOpError("expected a pure scalar op in the body of mcf.map");
     if (!isa<IndexOp>(op) && !isa<arith::ArithDialect, math::MathDialect>(op.getDialect()))
       return op.emitOpError("expected an op of arith or math or mcf.index in the body of mcf.map");
+    if (!llvm::all_of(op.getResultTypes(), [](Type type) { return type.isIntOrIndexOrFloat(); }))
+      return op.emitOpError("expected scalars in the body of mcf.map");
     for (Value operand : op.getOperands())
       if (operand.getParentBlock() != &body)
         return op.emitOpError("expected operands from the body of mcf.map only");
@@ -281,48 +260,6 @@ LogicalResult MapOp::verifyRegions() {
   if (yield.getValues()[0].getParentBlock() != &body)
     return emitOpError("expected the body to yield a value of its own");
   return success();
-}
-
-OpFoldResult MapOp::fold(FoldAdaptor) {
-  // The identity on an array of the same type.
-  Block &body = getBody().front();
-  auto yield = cast<YieldOp>(body.getTerminator());
-  auto arg = dyn_cast<BlockArgument>(yield.getValues()[0]);
-  if (!arg || arg.getOwner() != &body)
-    return {};
-  Value input = getInputs()[arg.getArgNumber()];
-  return input.getType() == getType() ? OpFoldResult(input) : OpFoldResult();
-}
-
-namespace {
-/// Drops operands that the body does not use and merges operands given twice.
-struct SimplifyMapInputs : OpRewritePattern<MapOp> {
-  using OpRewritePattern::OpRewritePattern;
-
-  LogicalResult matchAndRewrite(MapOp op, PatternRewriter &rewriter) const override {
-    Block &body = op.getBody().front();
-    llvm::BitVector drop(body.getNumArguments());
-    for (BlockArgument arg : body.getArguments()) {
-      unsigned i = arg.getArgNumber();
-      for (unsigned j = 0; j < i && !arg.use_empty(); ++j)
-        if (!drop[j] && op.getInputs()[j] == op.getInputs()[i])
-          rewriter.replaceAllUsesWith(arg, body.getArgument(j));
-      if (arg.use_empty())
-        drop.set(i);
-    }
-    if (drop.none())
-      return failure();
-    rewriter.modifyOpInPlace(op, [&] {
-      body.eraseArguments(drop);
-      op->eraseOperands(drop);
-    });
-    return success();
-  }
-};
-} // namespace
-
-void MapOp::getCanonicalizationPatterns(RewritePatternSet &results, MLIRContext *context) {
-  results.add<SimplifyMapInputs>(context);
 }
 
 //===----------------------------------------------------------------------===//

@@ -2,6 +2,7 @@
 #include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/SmallSet.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -15,6 +16,12 @@ void MCFDialect::registerAttributes() {
 #define GET_ATTRDEF_LIST
 #include "MCFuser/Dialect/MCF/IR/MCFAttributes.cpp.inc"
       >();
+}
+
+bool mcf::isDimName(StringRef name) {
+  return !name.empty() && (llvm::isAlpha(name.front()) || name.front() == '_') &&
+         llvm::all_of(name,
+                      [](char c) { return llvm::isAlnum(c) || StringRef("_$.").contains(c); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -86,8 +93,8 @@ void DimAttr::print(AsmPrinter &printer) const {
 LogicalResult DimAttr::verify(function_ref<InFlightDiagnostic()> emitError, StringAttr name,
                               int64_t size, int64_t minSize, int64_t maxSize,
                               ArrayRef<int64_t> likelySizes) {
-  if (name.getValue().empty())
-    return emitError() << "expected a dim name, but got an empty one";
+  if (!isDimName(name.getValue()))
+    return emitError() << "expected a dim name, but got '" << name.getValue() << "'";
   if (!ShapedType::isDynamic(size)) {
     if (size < 0)
       return emitError() << "expected a size of at least 0 for dim '" << name.getValue()
@@ -186,12 +193,14 @@ LogicalResult TilesAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                        << sizes.size();
   llvm::SmallSet<StringRef, 8> seen;
   for (auto [name, size] : llvm::zip(names, sizes)) {
+    if (!isDimName(name.getValue()))
+      return emitError() << "expected a dim name, but got '" << name.getValue() << "'";
     if (!seen.insert(name.getValue()).second)
       return emitError() << "expected one tile size per dim, but got '" << name.getValue()
                          << "' twice";
-    if (size < 1)
-      return emitError() << "expected a tile size of at least 1 for dim '" << name.getValue()
-                         << "', but got " << size;
+    if (size < 1 || size > INT32_MAX)
+      return emitError() << "expected a tile size from 1 to " << INT32_MAX << " for dim '"
+                         << name.getValue() << "', but got " << size;
   }
   return success();
 }

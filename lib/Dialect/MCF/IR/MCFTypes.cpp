@@ -51,12 +51,15 @@ void NamedType::print(AsmPrinter &printer) const {
 
 LogicalResult NamedType::verify(function_ref<InFlightDiagnostic()> emitError,
                                 ArrayRef<StringAttr> dims, Type elementType) {
-  if (!elementType.isIntOrIndexOrFloat())
-    return emitError() << "expected an integer, index or float element type, but got "
+  if (!elementType.isSignlessIntOrFloat())
+    return emitError() << "expected a signless integer or float element type, but got "
                        << elementType;
   llvm::SmallSet<StringRef, 8> seen;
-  for (StringAttr dim : dims)
+  for (StringAttr dim : dims) {
+    if (!isDimName(dim.getValue()))
+      return emitError() << "expected a dim name, but got '" << dim.getValue() << "'";
     if (!seen.insert(dim.getValue()).second)
       return emitError() << "expected distinct dims, but got '" << dim.getValue() << "' twice";
+  }
   return success();
 }

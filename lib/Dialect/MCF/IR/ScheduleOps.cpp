@@ -20,7 +20,31 @@ int64_t ScheduleOp::getTripCount(StringRef dim) {
   return llvm::divideCeil(getChain().getDimSize(dim), getTileSize(dim));
 }
 
-LogicalResult ScheduleOp::verifyRegions() {
+/// Checks one loop of a schedule whose names are in order.
+static LogicalResult verifyLoop(LoopOp loop, ChainOp chain) {
+  StringRef dim = loop.getDim();
+  if (!chain.getDims().lookup(dim))
+    return loop.emitOpError() << "expected a dim of the chain, but got '" << dim << "'";
+  for (auto outer = loop->getParentOfType<LoopOp>(); outer;
+       outer = outer->getParentOfType<LoopOp>())
+    if (outer.getDim() == dim)
+      return loop.emitOpError()
+             << "expected one loop per dim around a statement, but got two over '" << dim << "'";
+  if (loop.getBinding() != Binding::Block)
+    return success();
+  if (!llvm::is_contained(chain.getParallelDims(), loop.getDimAttr()))
+    return loop.emitOpError() << "expected a block loop over a parallel dim, but got '" << dim
+                              << "', which is reduced over or not in every result";
+  if (auto outer = dyn_cast<LoopOp>(loop->getParentOp());
+      outer && outer.getBinding() != Binding::Block)
+    return loop.emitOpError() << "expected a block loop to stand in block loops only, but got a "
+                              << stringifyBinding(outer.getBinding()) << " loop around it";
+  if (!llvm::hasSingleElement(*loop->getBlock()))
+    return loop.emitOpError("expected a block loop to be alone in its scope");
+  return success();
+}
+
+LogicalResult ScheduleOp::verifyInChain() {
   ChainOp chain = getChain();
   for (DimAttr dim : chain.getDims().getDims())
     if (!getTiles().lookup(dim.getName()))
@@ -38,14 +62,14 @@ LogicalResult ScheduleOp::verifyRegions() {
   // Every op is computed at one place and every result stored at one place.
   DenseMap<Value, int64_t> numComputes, numStores;
   WalkResult walk = getBody().walk([&](Operation *op) -> WalkResult {
-    if (!isa<LoopOp, LoadOp, ComputeOp, StoreOp>(op)) {
-      op->emitOpError("expected only loops and statements in mcf.schedule");
-      return WalkResult::interrupt();
-    }
+    if (auto loop = dyn_cast<LoopOp>(op))
+      return verifyLoop(loop, chain);
     if (auto compute = dyn_cast<ComputeOp>(op))
       ++numComputes[compute.getValue()];
-    if (auto store = dyn_cast<StoreOp>(op))
+    else if (auto store = dyn_cast<StoreOp>(op))
       ++numStores[store.getValue()];
+    else if (!isa<LoadOp>(op))
+      return op->emitOpError("expected only loops and statements in mcf.schedule");
     return WalkResult::advance();
   });
   if (walk.wasInterrupted())
@@ -58,39 +82,13 @@ LogicalResult ScheduleOp::verifyRegions() {
       diag.attachNote(op.getLoc()) << "for this op";
       return diag;
     }
-  for (Value value : chain.getYield().getValues())
-    if (value.getDefiningOp() && numStores.lookup(value) != 1)
+  for (auto [i, value] : llvm::enumerate(chain.getYield().getValues())) {
+    if (!value.getDefiningOp())
+      return emitOpError() << "expected results that the chain computes, but result " << i
+                           << " is an input";
+    if (numStores.lookup(value) != 1)
       return emitOpError() << "expected one mcf.store for each result of the chain, but got "
-                           << numStores.lookup(value);
-  return success();
-}
-
-//===----------------------------------------------------------------------===//
-// LoopOp
-//===----------------------------------------------------------------------===//
-
-LogicalResult LoopOp::verify() {
-  auto schedule = (*this)->getParentOfType<ScheduleOp>();
-  auto chain = (*this)->getParentOfType<ChainOp>();
-  if (!schedule || !chain)
-    return emitOpError("expected to be inside mcf.schedule in mcf.chain");
-  if (!chain.getDims().lookup(getDim()))
-    return emitOpError() << "expected a dim of the chain, but got '" << getDim() << "'";
-  for (auto outer = (*this)->getParentOfType<LoopOp>(); outer;
-       outer = outer->getParentOfType<LoopOp>())
-    if (outer.getDim() == getDim())
-      return emitOpError() << "expected one loop per dim around a statement, but got two over '"
-                           << getDim() << "'";
-  if (getBinding() == Binding::Block) {
-    if (!llvm::is_contained(chain.getParallelDims(), StringAttr::get(getContext(), getDim())))
-      return emitOpError() << "expected a block loop over a parallel dim, but got '" << getDim()
-                           << "', which is reduced over or not in every result";
-    if (auto outer = dyn_cast<LoopOp>((*this)->getParentOp());
-        outer && outer.getBinding() != Binding::Block)
-      return emitOpError() << "expected a block loop to stand in block loops only, but got a "
-                           << stringifyBinding(outer.getBinding()) << " loop around it";
-    if (!llvm::hasSingleElement(*(*this)->getBlock()))
-      return emitOpError("expected a block loop to be alone in its scope");
+                           << numStores.lookup(value) << " for result " << i;
   }
   return success();
 }

@@ -89,7 +89,7 @@ struct ApplyTilingPass : mcf::impl::ApplyTilingBase<ApplyTilingPass> {
     if (chain >= 0) {
       if (static_cast<size_t>(chain) >= chains.size()) {
         getOperation()->emitError() << "expected a chain index below the number of chains, "
-                                    << chains.size() << ", but got " << chain;
+                                    << chains.size() << ", but got " << chain.getValue();
         return signalPassFailure();
       }
       chains = {chains[chain]};

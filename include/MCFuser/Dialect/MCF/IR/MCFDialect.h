@@ -41,6 +41,8 @@ enum class FactorKind {
 #include "MCFuser/Dialect/MCF/IR/MCFOps.h.inc"
 
 namespace mcf {
+/// True if a dim may have this name: letters, digits, `_`, `$` and `.`, no digit, `$` or `.` first.
+bool isDimName(llvm::StringRef name);
 /// The contractions of a chain in program order.
 llvm::SmallVector<ContractOp> getContractions(ChainOp chain);
 } // namespace mcf

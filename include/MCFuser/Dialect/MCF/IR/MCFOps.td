@@ -91,7 +91,8 @@ def MCF_YieldOp : MCF_Op<"yield", [Pure, Terminator, ReturnLike,
 }
 
 def MCF_ContractOp : MCF_Op<"contract", [Pure,
-    HasParent<"ChainOp">, DeclareOpInterfaceMethods<MCF_ChainOpInterface>]> {
+    HasParent<"ChainOp">, DeclareOpInterfaceMethods<MCF_ChainOpInterface>,
+    DeclareOpInterfaceMethods<OpAsmOpInterface, ["getAsmResultNames"]>]> {
   let summary = "a contraction by dim names (einsum of two arrays)";
   let description = [{
     `result[r...] = sum over d of cast(lhs[...]) * cast(rhs[...])`, where `d` are the
@@ -212,8 +213,10 @@ def MCF_ScheduleOp : MCF_Op<"schedule", [HasParent<"ChainOp">, SingleBlock, NoTe
   let arguments = (ins MCF_TilesAttr:$tiles, UnitAttr:$placed);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = "$tiles (`placed` $placed^)? attr-dict-with-keyword $body";
-  let hasRegionVerifier = 1;
   let extraClassDeclaration = [{
+    /// Checks the schedule against its chain, which is in order otherwise. Part of the chain's
+    /// verifier.
+    ::mlir::LogicalResult verifyInChain();
     ChainOp getChain() { return (*this)->getParentOfType<ChainOp>(); }
     /// Tile size of the dim in elements. The dim exists.
     int64_t getTileSize(::llvm::StringRef dim);
@@ -233,8 +236,7 @@ def MCF_LoopOp : MCF_Op<"loop", [SingleBlock, NoTerminator, NoRegionArguments,
   }];
   let arguments = (ins StrAttr:$dim, MCF_BindingAttr:$binding);
   let regions = (region SizedRegion<1>:$body);
-  let assemblyFormat = "$dim $binding attr-dict-with-keyword $body";
-  let hasVerifier = 1;
+  let assemblyFormat = "$dim `` $binding attr-dict-with-keyword $body";
 }
 
 class MCF_StatementOp<string mnemonic> : MCF_Op<mnemonic, [ParentOneOf<["ScheduleOp", "LoopOp"]>]> {
