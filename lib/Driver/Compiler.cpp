@@ -35,7 +35,7 @@ LogicalResult Compiler::run(ModuleOp module, Stage from, Stage to) {
     StageTimer timer(times, getStageName(stage));
     PassManager pm(module.getContext(), ModuleOp::getOperationName(),
                    OpPassManager::Nesting::Implicit);
-    if (failed(applyPassManagerCLOptions(pm)))
+    if (options.configure && failed(options.configure(pm)))
       return failure();
     if (!options.crashReproducer.empty())
       pm.enableCrashReproducerGeneration(options.crashReproducer);

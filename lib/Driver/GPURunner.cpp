@@ -6,9 +6,10 @@
 using namespace mlir;
 using namespace mcf;
 
-// Bytes behind each result that no kernel may touch, and what they hold.
+// Bytes behind each array that no kernel may touch, and what they hold: a value of its own for each
+// operand, so that a copy of one array with what lies behind it shows.
 static constexpr size_t guardBytes = 256;
-static constexpr uint8_t guardValue = 0xA5;
+static uint8_t getGuardValue(size_t operand) { return static_cast<uint8_t>(0xA5 + operand); }
 // NaN in every float format.
 static constexpr uint8_t poisonValue = 0xFF;
 
@@ -108,6 +109,7 @@ std::string GPUFusedRunner::launch(size_t kernelIndex) {
   std::vector<std::unique_ptr<DeviceArray>> arrays;
   std::vector<const void *> parameters;
   for (auto [operand, bits] : llvm::zip(kernel.operands, operands)) {
+    uint8_t guardValue = getGuardValue(arrays.size());
     arrays.push_back(std::make_unique<DeviceArray>(device));
     if (operand.access == runtime::Access::Value) {
       parameters.push_back(&bits);
@@ -139,7 +141,7 @@ std::string GPUFusedRunner::launch(size_t kernelIndex) {
       return lastError();
     if (mcfrt_copy_to_host(device, guard.data(), arrays[index]->pointer + bytes, guardBytes))
       return lastError();
-    if (llvm::any_of(guard, [](uint8_t byte) { return byte != guardValue; }))
+    if (!llvm::all_equal(guard) || guard[0] != getGuardValue(index))
       return "kernel '" + kernel.name + "' wrote beyond operand " + std::to_string(index);
   }
   return measure(kernel, kernelIndex, parameters.data());

@@ -91,6 +91,10 @@ static void replaceBody(func::FuncOp function, int64_t kernel) {
 }
 
 LogicalResult mcf::makeHostProgram(ModuleOp module, const runtime::LaunchPlan &plan) {
+  // No pass has loaded what is built here.
+  module.getContext()
+      ->loadDialect<arith::ArithDialect, bufferization::BufferizationDialect, func::FuncDialect,
+                    memref::MemRefDialect>();
   OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
   auto type = builder.getFunctionType(builder.getI64Type(), TypeRange());
   for (StringRef name : {getTakeOperandName(), getLaunchKernelName()}) {

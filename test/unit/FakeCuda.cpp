@@ -1,7 +1,8 @@
 //===- FakeCuda.cpp - a CUDA driver for tests, without a GPU --------------===//
-// The runtime opens it in place of libcuda.so.1 (MCF_CUDA_DRIVER). Device memory is
-// host memory, and a launch writes its grid, block and workgroup bytes to the
-// first parameter. FAKE_CUDA_* variables choose what fails.
+// The runtime opens it in place of libcuda.so.1 (MCF_CUDA_DRIVER). Device memory is host
+// memory. Of its two kernels "kernel" writes its grid, block and workgroup bytes to the first
+// parameter and "copy" copies bytes from the first parameter to the second. FAKE_CUDA_* variables
+// choose what fails.
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -85,19 +86,26 @@ int cuModuleLoadDataEx(void **module, const void *image, unsigned, int *, void *
 }
 int cuModuleUnload(void *) { return 0; }
 int cuModuleGetFunction(void **function, void *, const char *name) {
-  *function = reinterpret_cast<void *>(&getVariable);
-  return std::strcmp(name, "kernel") == 0 ? 0 : 500;
+  bool isCopy = std::strcmp(name, "copy") == 0;
+  *function = isCopy ? reinterpret_cast<void *>(&cuInit) : reinterpret_cast<void *>(&getVariable);
+  return isCopy || std::strcmp(name, "kernel") == 0 ? 0 : 500;
 }
 int cuFuncGetAttribute(int *value, int, void *) {
   *value = 32;
   return 0;
 }
 int cuFuncSetAttribute(void *, int, int value) { return value > 232448 ? 1 : 0; }
-int cuLaunchKernel(void *, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
+int cuLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
                    unsigned bz, unsigned bytes, void *, void **parameters, void **) {
-  auto address = *static_cast<unsigned long long *>(parameters[0]);
+  auto address = [&](int i) {
+    auto value = *static_cast<unsigned long long *>(parameters[i]);
+    return reinterpret_cast<void *>(static_cast<uintptr_t>(value));
+  };
   const unsigned values[] = {gx, gy, gz, bx, by, bz, bytes};
-  std::memcpy(reinterpret_cast<void *>(static_cast<uintptr_t>(address)), values, sizeof(values));
+  if (function == reinterpret_cast<void *>(&cuInit))
+    std::memcpy(address(1), address(0), getVariable("FAKE_CUDA_COPY_BYTES", 16));
+  else
+    std::memcpy(address(0), values, sizeof(values));
   return getVariable("FAKE_CUDA_LAUNCH", 0);
 }
 int cuStreamCreate(void **stream, unsigned) {

@@ -119,6 +119,8 @@ static std::vector<OptionGroup> getGroups(Options &options) {
          }},
         {"gpu", "N", "number of the GPU to run on (default: 0)",
          [&](llvm::StringRef value) { return parseInteger(value, options.gpu, 1023); }},
+        {"no-compare", "", "do not compare with the unfused program", flag(options.noCompare)},
+        {"results", "FILE", "also write the figures of --run here, as JSON", text(options.results)},
         {"repeat", "N", "launch each kernel N more times and give the median time",
          [&](llvm::StringRef value) { return parseInteger(value, options.repeat, 1000000); }}}},
       {"To look inside",
@@ -198,6 +200,8 @@ std::string mcf::mcfc::parseOptions(llvm::ArrayRef<const char *> arguments, Opti
     return "expected an input file (- for standard input)";
   if (options.emit && options.run)
     return "expected --emit or --run, but got both";
+  if (!options.results.empty() && !options.run)
+    return "option '--results' goes with --run";
   bool emitsCode = options.emit == Emit::PTX || options.emit == Emit::Cubin;
   if (!options.planOutput.empty() && options.emit && !emitsCode)
     return "option '--plan' goes with --emit=ptx or --emit=cubin";

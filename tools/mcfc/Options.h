@@ -33,6 +33,8 @@ struct Options {
   uint64_t seed = 1;
   int gpu = 0;
   unsigned repeat = 0;
+  bool noCompare = false;
+  std::string results;
   bool remarks = false;
   bool timing = false;
   bool help = false;

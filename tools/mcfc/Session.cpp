@@ -11,8 +11,10 @@
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/Format.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
+#include <cmath>
 
 using namespace mlir;
 using namespace mcf;
@@ -239,13 +241,36 @@ ExitCode Session::compare(ArrayRef<std::string> functions, FusedRunner &runner) 
     llvm::outs() << report->toTable();
     if (!report->isRight())
       code = WrongResults;
+    reports.push_back(std::move(*report));
   }
   return code;
 }
 
+/// Runs the fused program and nothing else.
+ExitCode Session::runOnly(ArrayRef<std::string> functions, FusedRunner &runner) {
+  InputOptions inputOptions;
+  inputOptions.seed = options.seed;
+  for (const std::string &name : functions) {
+    auto function = module->lookupSymbol<func::FuncOp>(name);
+    FailureOr<std::vector<HostArray>> inputs =
+        makeInputs(function.getFunctionType(), inputOptions, function.getLoc());
+    if (failed(inputs))
+      return Failed;
+    std::vector<HostArray> outputs;
+    for (Type type : function.getResultTypes())
+      outputs.emplace_back(type);
+    if (failed(runner.run(name, *inputs, outputs)))
+      return Failed;
+  }
+  return Done;
+}
+
 ExitCode Session::runOnCPU(ModuleOp tilePrograms, ArrayRef<std::string> functions) {
   FailureOr<std::unique_ptr<CPUFusedRunner>> runner = CPUFusedRunner::create(tilePrograms);
-  return failed(runner) ? Failed : compare(functions, **runner);
+  if (failed(runner))
+    return Failed;
+  ExitCode code = options.noCompare ? runOnly(functions, **runner) : compare(functions, **runner);
+  return writeResults(code, "cpu", {});
 }
 
 ExitCode Session::runOnGPU(ModuleOp tilePrograms, ArrayRef<std::string> functions) {
@@ -263,7 +288,7 @@ ExitCode Session::runOnGPU(ModuleOp tilePrograms, ArrayRef<std::string> function
   if (failed(runner))
     return Failed;
   llvm::outs() << "device: " << (*runner)->getDeviceInfo().name << "\n";
-  ExitCode code = compare(functions, **runner);
+  ExitCode code = options.noCompare ? runOnly(functions, **runner) : compare(functions, **runner);
   for (const KernelMeasurement &kernel : (*runner)->getMeasurements()) {
     llvm::outs() << "kernel " << kernel.name << ": " << kernel.info.registers_per_thread
                  << " registers, " << kernel.info.local_bytes_per_thread << " bytes spilled";
@@ -272,7 +297,51 @@ ExitCode Session::runOnGPU(ModuleOp tilePrograms, ArrayRef<std::string> function
                                    options.repeat);
     llvm::outs() << "\n";
   }
-  return code;
+  return writeResults(code, (*runner)->getDeviceInfo().name, (*runner)->getMeasurements());
+}
+
+/// JSON has no NaN.
+static llvm::json::Value toJSON(double value) {
+  return std::isfinite(value) ? llvm::json::Value(value) : llvm::json::Value(nullptr);
+}
+
+ExitCode Session::writeResults(ExitCode code, StringRef device,
+                               ArrayRef<KernelMeasurement> kernels) {
+  if (options.results.empty())
+    return code;
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  llvm::json::OStream json(os, /*IndentSize=*/2);
+  json.object([&] {
+    json.attribute("device", device);
+    json.attribute("arch", compiler.getOptions().ptx.chip);
+    json.attribute("exit_code", int64_t(code));
+    json.attributeArray("results", [&] {
+      for (const ComparisonReport &report : reports)
+        for (const ResultComparison &result : report.results)
+          json.object([&] {
+            json.attribute("function", report.function);
+            json.attribute("right", result.isRight());
+            json.attribute("failure", result.failure);
+            json.attribute("elements", result.numElements);
+            json.attribute("unfused_error", toJSON(result.unfusedError));
+            json.attribute("fused_error", toJSON(result.fusedError));
+            json.attribute("error_bound", toJSON(result.errorBound));
+          });
+    });
+    json.attributeArray("kernels", [&] {
+      for (const KernelMeasurement &kernel : kernels)
+        json.object([&] {
+          json.attribute("name", kernel.name);
+          json.attribute("registers", kernel.info.registers_per_thread);
+          json.attribute("local_bytes", kernel.info.local_bytes_per_thread);
+          json.attribute("median_ns", kernel.medianNs);
+        });
+    });
+  });
+  os << "\n";
+  ExitCode writeCode = write(options.results, text);
+  return writeCode ? writeCode : code;
 }
 
 //===----------------------------------------------------------------------===//

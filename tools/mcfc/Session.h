@@ -3,6 +3,7 @@
 #define MCFUSER_TOOLS_MCFC_SESSION_H
 
 #include "MCFuser/Driver/Compiler.h"
+#include "MCFuser/Driver/GPURunner.h"
 #include "MCFuser/Reference/Reference.h"
 #include "Options.h"
 #include "mlir/IR/Diagnostics.h"
@@ -37,6 +38,9 @@ private:
   ExitCode runOnCPU(mlir::ModuleOp tilePrograms, llvm::ArrayRef<std::string> functions);
   ExitCode runOnGPU(mlir::ModuleOp tilePrograms, llvm::ArrayRef<std::string> functions);
   ExitCode compare(llvm::ArrayRef<std::string> functions, FusedRunner &runner);
+  ExitCode runOnly(llvm::ArrayRef<std::string> functions, FusedRunner &runner);
+  ExitCode writeResults(ExitCode code, llvm::StringRef device,
+                        llvm::ArrayRef<KernelMeasurement> kernels);
   ExitCode report();
   void printChains(mlir::ModuleOp placed, mlir::ModuleOp unplaced);
   ExitCode write(llvm::StringRef path, llvm::StringRef text);
@@ -53,6 +57,8 @@ private:
   mlir::ScopedDiagnosticHandler keeper;
   llvm::SmallVector<KeptRemark> remarks;
   mlir::OwningOpRef<mlir::ModuleOp> module;
+  /// What `--run` found.
+  std::vector<ComparisonReport> reports;
 };
 
 } // namespace mcf::mcfc

@@ -42,6 +42,7 @@ static std::string makeCompilerOptions(const Options &options, CompilerOptions &
   result.ptx.ptxVersion = *version;
   result.ptx.optLevel = options.optLevel;
   result.crashReproducer = options.crashReproducer;
+  result.configure = [](mlir::PassManager &pm) { return mlir::applyPassManagerCLOptions(pm); };
   return checkPTXOptions(result.ptx);
 }
 

@@ -7,7 +7,12 @@
 #include "MCFuser/Target/PTX/PTXTarget.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/SmallVector.h"
+#include <functional>
 #include <string>
+
+namespace mlir {
+class PassManager;
+} // namespace mlir
 
 namespace mcf {
 
@@ -17,6 +22,8 @@ struct CompilerOptions {
   PTXOptions ptx;
   /// Where to write a reproducer when a pass fails or crashes; empty: nowhere.
   std::string crashReproducer;
+  /// Called on each pass manager before it runs (printing, timing).
+  std::function<mlir::LogicalResult(mlir::PassManager &)> configure;
 };
 
 /// PTX and how to launch it.

@@ -1,0 +1,141 @@
+//===- GPURunnerTest.cpp - fused programs around kernels, on a fake driver -===//
+#include "MCFuser/Driver/GPURunner.h"
+#include "MCFuser/InitAll.h"
+#include "mlir/Parser/Parser.h"
+#include "gtest/gtest.h"
+#include <cstdlib>
+
+using namespace mlir;
+using namespace mcf;
+
+namespace {
+
+// The host adds one to what the kernel copies; the scalar goes by value.
+const char *moduleText = R"(
+func.func @f(%a: tensor<4xf32>, %s: f32) -> tensor<4xf32> {
+  %empty = tensor.empty() : tensor<4xf32>
+  %copy = call @copy(%a, %empty) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  %one = arith.constant dense<1.0> : tensor<4xf32>
+  %sum = arith.addf %copy, %one : tensor<4xf32>
+  return %sum : tensor<4xf32>
+}
+func.func private @copy(%a: tensor<4xf32>, %out: tensor<4xf32>) -> tensor<4xf32>
+    attributes {mcf.tile_program} {
+  return %out : tensor<4xf32>
+}
+)";
+
+class GPURunnerTest : public ::testing::Test {
+protected:
+  GPURunnerTest() {
+    registerAllDialects(registry);
+    context = std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
+    handler = std::make_unique<ScopedDiagnosticHandler>(context.get(), [this](Diagnostic &d) {
+      messages += d.str() + "\n";
+      return success();
+    });
+    module = parseSourceString<ModuleOp>(moduleText, context.get());
+    kernels.ptx = ".version 8.0";
+    kernels.plan.kernels.push_back(
+        {"copy",
+         {1, 1, 1},
+         {32, 1, 1},
+         0,
+         {{"f32", {4}, runtime::Access::Read}, {"f32", {4}, runtime::Access::Write}}});
+    setenv("MCF_CUDA_DRIVER", FAKE_CUDA_PATH, 1);
+  }
+  ~GPURunnerTest() override {
+    for (const char *name : {"MCF_CUDA_DRIVER", "FAKE_CUDA_COPY_BYTES", "FAKE_CUDA_LAUNCH"})
+      unsetenv(name);
+  }
+
+  /// Runs @f on 1, 2, 3, 4 and gives its result, or nothing.
+  std::vector<double> run(unsigned repeat = 0) {
+    GPURunOptions options;
+    options.repeat = repeat;
+    auto runner = GPUFusedRunner::create(*module, kernels, options);
+    if (failed(runner))
+      return {};
+    Type f32 = Float32Type::get(context.get());
+    std::vector<HostArray> inputs, outputs;
+    inputs.emplace_back(f32, ArrayRef<int64_t>{4});
+    inputs.emplace_back(f32);
+    outputs.emplace_back(f32, ArrayRef<int64_t>{4});
+    for (int i = 0; i < 4; ++i)
+      inputs[0].set(i, i + 1);
+    if (failed((*runner)->run("f", inputs, outputs)))
+      return {};
+    measurements = (*runner)->getMeasurements().vec();
+    std::vector<double> result;
+    for (int i = 0; i < 4; ++i)
+      result.push_back(outputs[0].get(i));
+    return result;
+  }
+
+  DialectRegistry registry;
+  std::unique_ptr<MLIRContext> context;
+  std::unique_ptr<ScopedDiagnosticHandler> handler;
+  std::string messages;
+  OwningOpRef<ModuleOp> module;
+  CompiledKernels kernels;
+  std::vector<KernelMeasurement> measurements;
+};
+
+TEST_F(GPURunnerTest, RunsTheHostProgramAroundTheKernel) {
+  ASSERT_TRUE(module);
+  EXPECT_EQ(run(/*repeat=*/3), (std::vector<double>{2, 3, 4, 5})) << messages;
+  ASSERT_EQ(measurements.size(), 1u);
+  EXPECT_EQ(measurements[0].name, "copy");
+  EXPECT_EQ(measurements[0].medianNs, 1.5e6);
+}
+
+TEST_F(GPURunnerTest, SeesWritesBeyondAnOperand) {
+  setenv("FAKE_CUDA_COPY_BYTES", "20", 1);
+  EXPECT_TRUE(run().empty());
+  EXPECT_EQ(messages, "kernel 'copy' wrote beyond operand 1\n");
+}
+
+TEST_F(GPURunnerTest, SeesWhatTheKernelDidNotWrite) {
+  setenv("FAKE_CUDA_COPY_BYTES", "8", 1);
+  std::vector<double> result = run();
+  ASSERT_EQ(result.size(), 4u);
+  EXPECT_EQ(result[1], 3);
+  EXPECT_TRUE(std::isnan(result[2]));
+}
+
+TEST_F(GPURunnerTest, ReportsAFailedLaunch) {
+  setenv("FAKE_CUDA_LAUNCH", "700", 1);
+  EXPECT_TRUE(run().empty());
+  EXPECT_NE(messages.find("cannot launch kernel 'copy'"), std::string::npos) << messages;
+}
+
+TEST_F(GPURunnerTest, ReportsNoDriver) {
+  setenv("MCF_CUDA_DRIVER", "/nonexistent/libcuda.so.1", 1);
+  EXPECT_TRUE(run().empty());
+  EXPECT_NE(messages.find("cannot run on the GPU: no CUDA driver on this machine"),
+            std::string::npos)
+      << messages;
+}
+
+TEST_F(GPURunnerTest, RefusesAPlanThatDoesNotFit) {
+  kernels.plan.kernels[0].operands[0].shape = {5};
+  EXPECT_TRUE(run().empty());
+  EXPECT_EQ(messages, "expected operand 0 of the launch plan to be 'tensor<4xf32>', but the plan "
+                      "has another one\n");
+  messages.clear();
+  kernels.plan.kernels[0].operands[0].shape = {4};
+  std::swap(kernels.plan.kernels[0].operands[0].access, kernels.plan.kernels[0].operands[1].access);
+  EXPECT_TRUE(run().empty());
+  EXPECT_EQ(messages, "expected operand 0 of the launch plan to be read\n");
+  messages.clear();
+  kernels.plan.kernels[0].name = "other";
+  EXPECT_TRUE(run().empty());
+  EXPECT_EQ(messages, "tile program 'copy' has no kernel in the launch plan\n");
+  messages.clear();
+  kernels.plan.kernels[0].dynamicWorkgroupBytes = 300000;
+  EXPECT_TRUE(run().empty());
+  EXPECT_EQ(messages, "kernel 'other' needs 300000 bytes of workgroup memory, but a block of Fake "
+                      "has 232448\n");
+}
+
+} // namespace
