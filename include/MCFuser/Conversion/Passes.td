@@ -41,7 +41,9 @@ def ConvertLinalgToMCF : Pass<"convert-linalg-to-mcf", "::mlir::func::FuncOp"> {
            "which contractions to fuse",
            [{::llvm::cl::values(
              clEnumValN(::mcf::FuseMode::Legal, "legal", "all that are legal to fuse"),
-             clEnumValN(::mcf::FuseMode::MBCI, "mbci", "only memory-bound contractions"))}]>
+             clEnumValN(::mcf::FuseMode::MBCI, "mbci", "only memory-bound contractions"))}]>,
+    Option<"maxContractions", "max-contractions", "unsigned", /*default=*/"0",
+           "most contractions in a chain; 0: any number">
   ];
   let statistics = [
     Statistic<"numChains", "num-chains", "chains built">,

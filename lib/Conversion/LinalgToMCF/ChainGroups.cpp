@@ -99,7 +99,8 @@ static bool hasOutsidePath(ArrayRef<const MatchedOp *> members) {
 namespace {
 class GroupFinder {
 public:
-  GroupFinder(const MatchedOps &ops, Obstacles &obstacles) : ops(ops), obstacles(obstacles) {}
+  GroupFinder(const MatchedOps &ops, unsigned maxContractions, Obstacles &obstacles)
+      : ops(ops), maxContractions(maxContractions), obstacles(obstacles) {}
 
   SmallVector<ChainGroup> run() {
     if (ops.empty())
@@ -144,7 +145,7 @@ private:
           joined = attempt;
       }
     if (!reason.empty()) {
-      obstacles[matched.op] = {matched.op, reason};
+      obstacles[matched.op] = {matched.op->getLoc(), reason};
       blocked.insert(matched.op);
     } else if (const Obstacle *found = joined.empty() ? findObstacle(matched.op) : nullptr) {
       Obstacle copy = *found;
@@ -196,6 +197,13 @@ private:
 
   bool canJoin(ArrayRef<unsigned> joined, const MatchedOp &matched, std::string &reason) {
     SmallVector<const MatchedOp *> members = getMembers(joined, matched);
+    unsigned numContractions = llvm::count_if(
+        members, [](const MatchedOp *member) { return member->kind == OpKind::Contraction; });
+    if (maxContractions != 0 && numContractions > maxContractions) {
+      reason =
+          "the chain would have more than " + std::to_string(maxContractions) + " contractions";
+      return false;
+    }
     if (hasOutsidePath(members)) {
       reason = "an op that cannot be part of the chain stands between";
       return false;
@@ -311,6 +319,7 @@ private:
   }
 
   const MatchedOps &ops;
+  unsigned maxContractions;
   Obstacles &obstacles;
   SmallVector<SmallVector<const MatchedOp *>> groups;
   llvm::DenseMap<Operation *, unsigned> groupOf;
@@ -320,8 +329,9 @@ private:
 } // namespace
 
 SmallVector<ChainGroup> mcf::frontend::findChainGroups(const MatchedOps &ops,
+                                                       unsigned maxContractions,
                                                        Obstacles &obstacles) {
-  return GroupFinder(ops, obstacles).run();
+  return GroupFinder(ops, maxContractions, obstacles).run();
 }
 
 //===----------------------------------------------------------------------===//

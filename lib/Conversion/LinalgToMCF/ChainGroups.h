@@ -34,14 +34,17 @@ struct ChainGroup {
 
 /// What keeps an op from the contractions that it depends on: an op, and why it is none of a chain.
 struct Obstacle {
-  mlir::Operation *op = nullptr;
+  /// Of the op, which may be gone when somebody asks.
+  std::optional<mlir::Location> loc;
   std::string reason;
 };
 using Obstacles = llvm::DenseMap<mlir::Operation *, Obstacle>;
 
-/// Groups the ops of one block. `obstacles` holds the ops that could not be matched; those that
-/// could not join a group are added.
-llvm::SmallVector<ChainGroup> findChainGroups(const MatchedOps &ops, Obstacles &obstacles);
+/// Groups the ops of one block, with at most `maxContractions` in a group if that is not 0.
+/// `obstacles` holds the ops that could not be matched; those that could not join a group are
+/// added.
+llvm::SmallVector<ChainGroup> findChainGroups(const MatchedOps &ops, unsigned maxContractions,
+                                              Obstacles &obstacles);
 
 /// Removes from the end of the group what cannot be moved into the chain, and finds the place of
 /// the chain: before the returned op. Fails with a reason if fewer than two contractions are left.

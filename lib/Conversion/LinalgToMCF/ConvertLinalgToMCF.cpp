@@ -70,9 +70,18 @@ static Intensity getIntensity(const MatchedOp &op, const hw::DeviceSpec &device)
 static std::string describe(ArrayRef<Intensity> all, const hw::DeviceSpec &device) {
   std::string text;
   llvm::raw_string_ostream os(text);
-  for (auto [i, one] : llvm::enumerate(all)) {
-    os << (i == 0 ? "" : i + 1 == all.size() ? " and " : ", ");
-    os << llvm::format("%.1f", one.flopPerByte);
+  constexpr size_t mostNumbers = 6;
+  if (all.size() <= mostNumbers) {
+    for (auto [i, one] : llvm::enumerate(all)) {
+      os << (i == 0 ? "" : i + 1 == all.size() ? " and " : ", ");
+      os << llvm::format("%.1f", one.flopPerByte);
+    }
+  } else {
+    auto less = [](const Intensity &a, const Intensity &b) {
+      return a.flopPerByte < b.flopPerByte;
+    };
+    os << llvm::format("%.1f", llvm::min_element(all, less)->flopPerByte) << " to "
+       << llvm::format("%.1f", llvm::max_element(all, less)->flopPerByte);
   }
   os << " flop/byte, ";
   bool sameBalance = llvm::all_of(all, [&](auto &one) { return one.balance == all[0].balance; });
@@ -80,6 +89,10 @@ static std::string describe(ArrayRef<Intensity> all, const hw::DeviceSpec &devic
     os << (sameBalance ? "balance of " : "balances of ") << device.name << ": ";
     for (auto [i, one] : llvm::enumerate(all)) {
       os << (i == 0 ? "" : ", ");
+      if (i == mostNumbers) {
+        os << "...";
+        break;
+      }
       if (one.balance)
         os << llvm::format("%.1f", *one.balance);
       else
@@ -144,8 +157,8 @@ private:
         else if (failure.isCandidate)
           op.emitRemark() << "not fused: " << failure.reason;
         std::string name = op.getName().getStringRef().str();
-        obstacles[&op] = {&op, failure.reason.empty() ? name + " cannot be part of a chain"
-                                                      : failure.reason};
+        obstacles[&op] = {op.getLoc(), failure.reason.empty() ? name + " cannot be part of a chain"
+                                                              : failure.reason};
         continue;
       }
       if (match->kind == OpKind::Contraction && fuse == FuseMode::MBCI) {
@@ -163,7 +176,7 @@ private:
   void convertBlock(Block &block) {
     Obstacles obstacles;
     MatchedOps ops = matchBlock(block, obstacles);
-    for (ChainGroup &group : findChainGroups(ops, obstacles)) {
+    for (ChainGroup &group : findChainGroups(ops, maxContractions, obstacles)) {
       SmallVector<const MatchedOp *> all = group.getContractions();
       std::string reason;
       FailureOr<Operation *> place = findPlace(group, reason);
@@ -172,7 +185,7 @@ private:
         if (failed(place) || !group.contains(op->op))
           remarkUnfused(*op, reason, obstacles.lookup(op->op));
       if (succeeded(place))
-        buildChain(group, *place);
+        buildChain(group, *place, ops);
     }
   }
 
@@ -183,11 +196,12 @@ private:
     else
       diag << reason;
     diag << " (" << describe(getIntensity(op, device), device) << ")";
-    if (obstacle.op)
-      diag.attachNote(obstacle.op->getLoc()) << "what it depends on ends here: " << obstacle.reason;
+    if (obstacle.loc)
+      diag.attachNote(obstacle.loc) << "what it depends on ends here: " << obstacle.reason;
   }
 
-  void buildChain(const ChainGroup &group, Operation *place) {
+  /// Also keeps `matched` up to date, for the groups to come.
+  void buildChain(const ChainGroup &group, Operation *place, MatchedOps &matched) {
     MLIRContext *context = &getContext();
     SmallVector<const MatchedOp *> ops = group.getAllOps(), contractions = group.getContractions();
     std::string reason;
@@ -209,9 +223,14 @@ private:
     for (const MatchedOp *op : group.members)
       chain.addOp(*op);
     SmallVector<Value> replacements = chain.finish(results);
+    IRMapping mapping;
+    mapping.map(results, replacements);
     for (auto [result, replacement] : llvm::zip_equal(results, replacements))
       result.replaceUsesWithIf(replacement,
                                [&](OpOperand &use) { return !group.contains(use.getOwner()); });
+    for (auto &entry : matched)
+      for (MatchedOperand &operand : entry.second.operands)
+        operand.value = mapping.lookupOrDefault(operand.value);
     eraseDead(ops);
     ++numChains;
     numContractions += contractions.size();

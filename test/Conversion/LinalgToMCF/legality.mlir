@@ -109,6 +109,26 @@ func.func @two_roles(%a: tensor<5x7xf32>, %b: tensor<7x6xf32>, %d: tensor<5x8xf3
 
 // -----
 
+// The second chain reads what the first one gives.
+// CHECK-LABEL: func.func @chain_after_chain
+// CHECK: %[[R:.*]] = mcf.chain <m = 5, n = 6, k = 7, h = 6>
+// CHECK: mcf.chain <m = 5, n = 5, k = 6, h = 8> ins(%[[R]], %[[R]],
+func.func @chain_after_chain(%a: tensor<5x7xf32>, %b: tensor<7x6xf32>, %w: tensor<6x6xf32>, %d: tensor<5x8xf32>) -> tensor<5x8xf32> {
+  %z = arith.constant dense<0.0> : tensor<5x6xf32>
+  %z1 = arith.constant dense<0.0> : tensor<5x5xf32>
+  %z2 = arith.constant dense<0.0> : tensor<5x8xf32>
+  // expected-remark @below {{fused 2 contractions}}
+  %c0 = linalg.matmul ins(%a, %b : tensor<5x7xf32>, tensor<7x6xf32>) outs(%z : tensor<5x6xf32>) -> tensor<5x6xf32>
+  %c = linalg.matmul ins(%c0, %w : tensor<5x6xf32>, tensor<6x6xf32>) outs(%z : tensor<5x6xf32>) -> tensor<5x6xf32>
+  // expected-remark @below {{fused 2 contractions}}
+  %g = linalg.matmul indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (n, k)>, affine_map<(m, n, k) -> (m, n)>]
+      ins(%c, %c : tensor<5x6xf32>, tensor<5x6xf32>) outs(%z1 : tensor<5x5xf32>) -> tensor<5x5xf32>
+  %e = linalg.matmul ins(%g, %d : tensor<5x5xf32>, tensor<5x8xf32>) outs(%z2 : tensor<5x8xf32>) -> tensor<5x8xf32>
+  return %e : tensor<5x8xf32>
+}
+
+// -----
+
 // An axis that is split in two ways has no dims.
 // CHECK-LABEL: func.func @split_in_two_ways
 // CHECK-NOT: mcf.chain
