@@ -116,6 +116,11 @@ static bool isBoundedBy(Value value, Value bound, StringAttr dim, unsigned &budg
   if (value == bound)
     return true;
   Operation *lhs = value.getDefiningOp(), *rhs = bound.getDefiningOp();
+  // A maximum with something else, such as the lowest float, is no less.
+  if (isa_and_nonnull<arith::MaximumFOp, arith::MaxNumFOp>(rhs))
+    for (Value operand : rhs->getOperands())
+      if (budget > 0 && isBoundedBy(value, operand, dim, --budget))
+        return true;
   if (budget == 0 || !lhs || !rhs || isa<ChainOpInterface>(lhs) || isa<ChainOpInterface>(rhs) ||
       lhs->getName() != rhs->getName() || lhs->getNumOperands() != rhs->getNumOperands() ||
       lhs->getAttrDictionary() != rhs->getAttrDictionary())

@@ -32,6 +32,35 @@ func.func @softmax(%s0: tensor<50x37xf32>, %d0: tensor<37x19xf16>) -> tensor<50x
 
 // -----
 
+// The maximum starts from the lowest float, as in programs that come from TOSA: it is no less than
+// the maximum alone.
+func.func @start_of_maximum(%s0: tensor<50x37xf32>, %d0: tensor<37x19xf32>) -> tensor<50x19xf32> {
+  %e = mcf.chain <m = 50, n = 37, h = 19>
+      ins(%s0, %d0 : tensor<50x37xf32>, tensor<37x19xf32>) -> (tensor<50x19xf32>) {
+  ^bb0(%S: !mcf.named<[m, n], f32>, %D: !mcf.named<[n, h], f32>):
+    %R0 = mcf.reduce <maximumf> %S : !mcf.named<[m, n], f32> -> !mcf.named<[m], f32>
+    %R = mcf.map ins(%R0 : !mcf.named<[m], f32>) -> !mcf.named<[m], f32> {
+    ^bb0(%r: f32):
+      %low = arith.constant -3.40282347E+38 : f32
+      %x = arith.maximumf %low, %r : f32
+      mcf.yield %x : f32
+    }
+    // expected-remark @below {{loop 'n': operand 1 is deferred as exponential}}
+    %P = mcf.map ins(%S, %R : !mcf.named<[m, n], f32>, !mcf.named<[m], f32>) -> !mcf.named<[m, n], f32> {
+    ^bb0(%s: f32, %r: f32):
+      %x = arith.subf %s, %r : f32
+      %p = math.exp %x : f32
+      mcf.yield %p : f32
+    }
+    // expected-remark @below {{loop 'n': accumulated with exponential pending}}
+    %E = mcf.contract %P, %D : !mcf.named<[m, n], f32>, !mcf.named<[n, h], f32> -> !mcf.named<[m, h], f32>
+    mcf.yield %E : !mcf.named<[m, h], f32>
+  }
+  return %e : tensor<50x19xf32>
+}
+
+// -----
+
 // The reciprocal of the sum as its own map of rows, the maximum scaled by another one,
 // exp2, a mask: all are deferred.
 func.func @scaled(%s0: tensor<50x37xf32>, %d0: tensor<37x19xf32>) -> tensor<50x19xf32> {
