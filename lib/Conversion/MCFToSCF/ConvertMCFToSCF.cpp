@@ -35,47 +35,36 @@ static LogicalResult convertChain(ChainOp chain, func::FuncOp caller, unsigned n
                                   SymbolTable &symbols) {
   if (failed(checkSchedule(chain)))
     return failure();
-  // Results that are computed, each once; those that are inputs need no program.
-  llvm::SetVector<Value> computed;
-  for (Value value : chain.getYield().getValues())
-    if (value.getDefiningOp())
-      computed.insert(value);
-  OpBuilder builder(chain);
-  Location loc = chain.getLoc();
-  ValueRange callResults;
   TilePlan plan(chain);
   if (failed(plan.compute()))
     return failure();
-  if (!computed.empty()) {
-    SmallVector<Value> operands(chain.getInputs());
-    SmallVector<Type> resultTypes;
-    for (auto [value, type] : llvm::zip(chain.getYield().getValues(), chain.getResultTypes())) {
-      unsigned position = llvm::find(computed, value) - computed.begin();
-      if (position != resultTypes.size())
-        continue;
-      resultTypes.push_back(type);
-      auto tensorType = cast<RankedTensorType>(type);
-      operands.push_back(tensor::EmptyOp::create(builder, loc, tensorType.getShape(),
-                                                 tensorType.getElementType()));
-    }
-    std::string name = (caller.getName() + "_chain_" + Twine(number)).str();
-    auto function = func::FuncOp::create(
-        loc, name, builder.getFunctionType(ValueRange(operands).getTypes(), resultTypes));
-    function.setPrivate();
-    function->setAttr("mcf.tile_program", builder.getUnitAttr());
-    symbols.insert(function, std::next(caller->getIterator()));
-    callResults = func::CallOp::create(builder, loc, function, operands).getResults();
-    OpBuilder bodyBuilder(chain.getContext());
-    if (failed(TileEmitter(chain, plan, bodyBuilder).emit(function, computed.getArrayRef())))
-      return failure();
+  OpBuilder builder(chain);
+  Location loc = chain.getLoc();
+  // A destination for each distinct result.
+  llvm::SetVector<Value> results;
+  SmallVector<Value> operands(chain.getInputs());
+  SmallVector<Type> resultTypes;
+  for (auto [value, type] : llvm::zip(chain.getYield().getValues(), chain.getResultTypes())) {
+    if (!results.insert(value))
+      continue;
+    resultTypes.push_back(type);
+    auto tensorType = cast<RankedTensorType>(type);
+    operands.push_back(
+        tensor::EmptyOp::create(builder, loc, tensorType.getShape(), tensorType.getElementType()));
   }
+  std::string name = (caller.getName() + "_chain_" + Twine(number)).str();
+  auto function = func::FuncOp::create(
+      loc, name, builder.getFunctionType(ValueRange(operands).getTypes(), resultTypes));
+  function.setPrivate();
+  function->setAttr("mcf.tile_program", builder.getUnitAttr());
+  symbols.insert(function, std::next(caller->getIterator()));
+  auto call = func::CallOp::create(builder, loc, function, operands);
+  OpBuilder bodyBuilder(chain.getContext());
+  if (failed(TileEmitter(chain, plan, bodyBuilder).emit(function, results.getArrayRef())))
+    return failure();
   SmallVector<Value> replacements;
-  for (Value value : chain.getYield().getValues()) {
-    if (auto input = dyn_cast<BlockArgument>(value))
-      replacements.push_back(chain.getInputs()[input.getArgNumber()]);
-    else
-      replacements.push_back(callResults[llvm::find(computed, value) - computed.begin()]);
-  }
+  for (Value value : chain.getYield().getValues())
+    replacements.push_back(call.getResult(llvm::find(results, value) - results.begin()));
   chain.replaceAllUsesWith(replacements);
   chain.erase();
   return success();

@@ -1,5 +1,6 @@
 //===- TilePlan.cpp - what is complete, running or deferred where ---------===//
 #include "TilePlan.h"
+#include "MCFuser/Analysis/StatementPlacement.h"
 #include "mlir/IR/BuiltinTypes.h"
 
 using namespace mlir;
@@ -64,46 +65,22 @@ LogicalResult TilePlan::checkDims() {
   return failure(walk.wasInterrupted());
 }
 
-LogicalResult TilePlan::checkLoops(Operation *statement, ArrayRef<StringAttr> dims) {
-  SmallVector<LoopOp> loops = getLoopsAround(statement);
-  for (StringAttr dim : dims) {
-    if (schedule.getTripCount(dim) == 1 ||
-        llvm::any_of(loops, [&](LoopOp loop) { return loop.getDim() == dim.getValue(); }))
-      continue;
-    return statement->emitOpError()
-           << "expected a loop over dim '" << dim.getValue() << "' around the statement, since it "
-           << "has " << schedule.getTripCount(dim) << " tiles";
-  }
-  return success();
-}
-
-LogicalResult TilePlan::collectStatements() {
+void TilePlan::collectStatements() {
   // In program order, which the analyses below rely on.
   for (auto op : chain.getBodyBlock()->getOps<ChainOpInterface>())
     values.insert({op->getResult(0), ValuePlan()});
   int64_t position = 0;
-  WalkResult walk = schedule.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) {
-    positions[op] = position++;
-    return WalkResult::advance();
+  schedule.getBody().walk<WalkOrder::PreOrder>([&](Operation *op) { positions[op] = position++; });
+  schedule.getBody().walk([&](Operation *op) {
+    if (auto compute = dyn_cast<ComputeOp>(op))
+      values[compute.getValue()].statement = compute;
+    if (!isa<LoopOp>(op))
+      return;
+    // Right after the last statement inside, before what follows.
+    int64_t last = positions[op];
+    op->walk([&](Operation *inner) { last = std::max(last, positions[inner]); });
+    endPositions[op] = last;
   });
-  walk = schedule.getBody().walk([&](Operation *op) -> WalkResult {
-    if (isa<LoopOp>(op)) {
-      // Right after the last statement inside, before what follows.
-      int64_t last = positions[op];
-      op->walk([&](Operation *inner) { last = std::max(last, positions[inner]); });
-      endPositions[op] = last;
-      return WalkResult::advance();
-    }
-    Value value = op->getOperand(0);
-    SmallVector<StringAttr> dims(named(value).getDims());
-    if (auto compute = dyn_cast<ComputeOp>(op)) {
-      auto chainOp = cast<ChainOpInterface>(value.getDefiningOp());
-      dims = chainOp.getIterationDims();
-      values[value].statement = compute;
-    }
-    return failed(checkLoops(op, dims)) ? WalkResult::interrupt() : WalkResult::advance();
-  });
-  return failure(walk.wasInterrupted());
 }
 
 bool TilePlan::isInline(Value value, const TilePoint &at) {
@@ -128,28 +105,17 @@ SmallVector<StringAttr> TilePlan::getRunningDims(Value value, const TilePoint &a
   return dims.takeVector();
 }
 
-LogicalResult TilePlan::planReduction(ChainOpInterface op, ValuePlan &plan) {
+void TilePlan::planReduction(ChainOpInterface op, ValuePlan &plan) {
   plan.complete = plan.computed;
   if (!isReduction(op))
-    return success();
-  SmallVector<StringAttr> needed = op.getIterationDims();
+    return;
   for (LoopOp loop : plan.computed.loops) {
-    if (schedule.getTripCount(loop.getDim()) == 1)
+    if (schedule.getTripCount(loop.getDim()) == 1 || !reducesOver(op, loop.getDim()))
       continue;
-    if (!plan.reductionLoop && reducesOver(op, loop.getDim())) {
-      plan.reductionLoop = loop;
-      plan.complete = getPointAfter(loop);
-    } else if (plan.reductionLoop &&
-               llvm::none_of(needed, [&](StringAttr d) { return d.getValue() == loop.getDim(); })) {
-      InFlightDiagnostic diag = plan.statement.emitOpError()
-                                << "expected no loop inside the loop over '"
-                                << plan.reductionLoop.getDim()
-                                << "' that the op does not index, but got one over '"
-                                << loop.getDim() << "': its trips would add the same terms again";
-      return diag;
-    }
+    plan.reductionLoop = loop;
+    plan.complete = getPointAfter(loop);
+    return;
   }
-  return success();
 }
 
 LogicalResult TilePlan::planOperands(ChainOpInterface op, ValuePlan &plan) {
@@ -199,8 +165,9 @@ LogicalResult TilePlan::planOperands(ChainOpInterface op, ValuePlan &plan) {
 }
 
 LogicalResult TilePlan::compute() {
-  if (failed(checkDims()) || failed(collectStatements()))
+  if (failed(checkDims()) || failed(verifyPlacement(schedule)))
     return failure();
+  collectStatements();
   for (auto op : chain.getBodyBlock()->getOps<ChainOpInterface>()) {
     Value value = op->getResult(0);
     ValuePlan &plan = values[value];
@@ -216,7 +183,8 @@ LogicalResult TilePlan::compute() {
         if (named(value).hasDim(dim) && schedule.getTileSize(dim) > 1)
           plan.tileAxes.push_back({dim, false});
     }
-    if (failed(planReduction(op, plan)) || failed(planOperands(op, plan)))
+    planReduction(op, plan);
+    if (failed(planOperands(op, plan)))
       return failure();
     SmallVector<LoopOp> inside;
     if (plan.reductionLoop)

@@ -91,9 +91,8 @@ public:
 
 private:
   mlir::LogicalResult checkDims();
-  mlir::LogicalResult collectStatements();
-  mlir::LogicalResult checkLoops(mlir::Operation *statement, llvm::ArrayRef<mlir::StringAttr> dims);
-  mlir::LogicalResult planReduction(ChainOpInterface op, ValuePlan &plan);
+  void collectStatements();
+  void planReduction(ChainOpInterface op, ValuePlan &plan);
   mlir::LogicalResult planOperands(ChainOpInterface op, ValuePlan &plan);
   mlir::LogicalResult read(mlir::Value value, const TilePoint &at, mlir::Operation *reader);
   mlir::LogicalResult planReads();
