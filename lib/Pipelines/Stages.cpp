@@ -77,8 +77,9 @@ static LogicalResult addStage(OpPassManager &pm, Stage stage, const StageOptions
   case Stage::BlockVectors:
     return parsePassPipeline("mcf-vectorize-tile-program", pm, os);
   case Stage::GPU:
-    return parsePassPipeline("mcf-outline-kernels,mcf-place-tiles,mcf-assign-layouts,"
-                             "mcf-distribute-vectors,mcf-allocate-workgroup-memory",
+    return parsePassPipeline("mcf-outline-kernels,gpu.module(mcf-place-tiles,"
+                             "gpu.func(mcf-assign-layouts,mcf-distribute-vectors,"
+                             "mcf-lower-tile-copies,mcf-allocate-workgroup-memory))",
                              pm, os);
   case Stage::NVVM:
     return parsePassPipeline("mcf-lower-to-nvvm-pipeline", pm, os);

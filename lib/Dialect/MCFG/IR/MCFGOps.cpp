@@ -30,3 +30,11 @@ LogicalResult CopyTileOp::verify() {
   }
   return success();
 }
+
+LogicalResult ConvertLayoutOp::verify() {
+  auto type = cast<VectorType>(getSource().getType());
+  if (type.getShape() != getLayout().getShape())
+    return emitOpError("expected a layout of shape [")
+           << type.getShape() << "], but got [" << getLayout().getShape() << "]";
+  return success();
+}

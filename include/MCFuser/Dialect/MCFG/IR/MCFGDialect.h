@@ -2,6 +2,7 @@
 #ifndef MCFUSER_DIALECT_MCFG_IR_MCFGDIALECT_H
 #define MCFUSER_DIALECT_MCFG_IR_MCFGDIALECT_H
 
+#include "MCFuser/Dialect/MCFG/IR/FragmentLayout.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/IR/Builders.h"

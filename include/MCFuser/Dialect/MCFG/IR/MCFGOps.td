@@ -2,7 +2,7 @@
 #ifndef MCFUSER_DIALECT_MCFG_IR_MCFGOPS_TD
 #define MCFUSER_DIALECT_MCFG_IR_MCFGOPS_TD
 
-include "MCFuser/Dialect/MCFG/IR/MCFGAttributes.td"
+include "MCFuser/Dialect/MCFG/IR/MCFGLayout.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
 class MCFG_Op<string mnemonic, list<Trait> traits = []> : Op<MCFG_Dialect, mnemonic, traits>;
@@ -28,6 +28,23 @@ def MCFG_CopyTileOp : MCFG_Op<"copy_tile"> {
   let arguments = (ins Arg<AnyStridedMemRef, "the part of the tile inside the array", [MemRead]>:$source,
                        Arg<AnyStridedMemRef, "the whole tile", [MemWrite]>:$target);
   let assemblyFormat = "$source `,` $target attr-dict `:` type($source) `to` type($target)";
+  let hasVerifier = 1;
+}
+
+def MCFG_ConvertLayoutOp : MCFG_Op<"convert_layout",
+    [Pure, AllTypesMatch<["source", "result"]>]> {
+  let summary = "the same tile in another layout";
+  let description = [{
+    Becomes nothing, a permutation of registers, or a trip through workgroup memory, by what the
+    layouts of the source and the result say. All threads of the block take part.
+
+    ```mlir
+    %1 = mcfg.convert_layout %0 {layout = #mcfg.layout<...>} : vector<64x64xf16>
+    ```
+  }];
+  let arguments = (ins AnyVectorOfAnyRank:$source, MCFG_LayoutAttr:$layout);
+  let results = (outs AnyVectorOfAnyRank:$result);
+  let assemblyFormat = "$source attr-dict `:` type($source)";
   let hasVerifier = 1;
 }
 

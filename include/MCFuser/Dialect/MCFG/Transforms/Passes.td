@@ -67,4 +67,92 @@ def PlaceTiles : Pass<"mcf-place-tiles", "::mlir::gpu::GPUModuleOp"> {
                            "::mcf::mcfg::MCFGDialect"];
 }
 
+def AssignLayouts : Pass<"mcf-assign-layouts", "mlir::gpu::GPUFuncOp"> {
+  let summary = "choose how each fragment lies over warps, lanes and registers";
+  let description = [{
+    Chooses the number of warps and a layout for every block vector of a kernel. Contractions anchor layouts: those
+    with f16 or bf16 operands and sizes that are multiples of 16 x 8 x 16 take the fragments of `mma.sync`
+    m16n8k16, all others those of fused multiply-adds. Elementwise ops, reductions, broadcasts and loops pass
+    layouts on. Where an op needs another layout than its operand has, an `mcfg.convert_layout` is inserted.
+
+    The layouts of the results of an op are in its attribute `mcfg.layouts`. The block size is set in the launch plan
+    and as the known block size of the kernel.
+  }];
+  let options = [
+    Option<"numWarps", "num-warps", "int64_t", "4",
+           "the most warps of a block, a power of two; fewer where the contractions are small">
+  ];
+  let dependentDialects = ["mcfg::MCFGDialect", "mlir::vector::VectorDialect",
+                           "mlir::arith::ArithDialect"];
+}
+
+def PrintLayouts : Pass<"mcf-print-layouts", "mlir::gpu::GPUFuncOp"> {
+  let summary = "say which layout each block vector would take";
+  let description = [{
+    One remark per vector result, in the notation of `#mcfg.layout`, before conversions are inserted.
+  }];
+  let options = [
+    Option<"numWarps", "num-warps", "int64_t", "4", "as of `mcf-assign-layouts`">
+  ];
+  let dependentDialects = ["mcfg::MCFGDialect"];
+}
+
+def DistributeVectors : Pass<"mcf-distribute-vectors", "mlir::gpu::GPUFuncOp"> {
+  let summary = "rewrite block vectors into the registers of one thread";
+  let description = [{
+    After `mcf-assign-layouts`. Each block vector becomes a list of scalars, one per register of its layout. Contractions
+    become `nvvm.mma.sync` or fused multiply-adds, reductions combine in the thread, over lanes (shuffles) and over warps
+    (workgroup memory), transfers become loads and stores under bounds tests, and conversions of a layout
+    permute registers or go through a workgroup buffer between barriers. What a contraction alone reads from workgroup
+    memory is loaded step by step, next to its use.
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect", "mlir::memref::MemRefDialect",
+                           "mlir::scf::SCFDialect", "mlir::vector::VectorDialect",
+                           "mlir::math::MathDialect", "mlir::NVVM::NVVMDialect",
+                           "mlir::LLVM::LLVMDialect"];
+}
+
+def LowerTileCopies : Pass<"mcf-lower-tile-copies", "mlir::gpu::GPUFuncOp"> {
+  let summary = "lower mcfg.copy_tile to loads and stores of the threads of a block";
+  let description = [{
+    The threads walk over the tile in chunks of up to 16 bytes. A chunk that lies inside the source and starts at a multiple of its
+    size is moved at once, another one element by element; beyond the source the tile is filled with zeros.
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect", "mlir::memref::MemRefDialect",
+                           "mlir::scf::SCFDialect", "mlir::vector::VectorDialect"];
+}
+
+def AllocateWorkgroupMemory
+    : Pass<"mcf-allocate-workgroup-memory", "mlir::gpu::GPUFuncOp"> {
+  let summary = "put all workgroup buffers into one arena of dynamic memory";
+  let description = [{
+    Each `memref.alloc` in workgroup memory becomes a view of `gpu.dynamic_shared_memory`, one after the other at multiples of 128
+    bytes. The total goes into the launch plan.
+  }];
+  let options = [
+    Option<"maxWorkgroupBytes", "max-workgroup-bytes", "int64_t", "232448",
+           "the workgroup memory that a block may have, in bytes (default: 227 KiB, as on H200)">
+  ];
+  let dependentDialects = ["mlir::arith::ArithDialect", "mlir::memref::MemRefDialect"];
+}
+
+def LowerMath : Pass<"mcf-lower-math"> {
+  let summary = "lower math ops on scalars to GPU instructions and polynomials";
+  let description = [{
+    `exp`, `exp2`, `log`, `log2`, `log10` and `rsqrt` take the approximate instruction (`exp(x)` is `ex2(x log2(e))`; a relative error of
+    about 2^-22, for `exp` times the size of the argument). `tanh`, `erf` and others take the polynomials of upstream. f16 and bf16 are computed in f32.
+    What would need a library of the CUDA toolkit is an error.
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect", "mlir::math::MathDialect",
+                           "mlir::vector::VectorDialect", "mlir::LLVM::LLVMDialect"];
+}
+
+def FinalizeKernels : Pass<"mcf-finalize-kernels", "mlir::gpu::GPUModuleOp"> {
+  let summary = "check that a gpu.module is fully lowered";
+  let description = [{
+    Fails on an op outside of the LLVM and NVVM dialects and on calls of libraries. Aligns the arena of workgroup
+    memory to 1024 bytes.
+  }];
+}
+
 #endif

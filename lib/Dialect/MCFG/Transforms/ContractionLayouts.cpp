@@ -1,0 +1,77 @@
+//===- ContractionLayouts.cpp - what a contraction asks of its operands ---===//
+#include "ContractionLayouts.h"
+
+using namespace mlir;
+using namespace mcf::mcfg;
+
+int64_t ContractionShape::getWarps(int64_t maxWarps) const {
+  if (tensorCores)
+    return FragmentLayout::mmaWarps(m, maxWarps);
+  // Four neighbours per thread at least: see fmaAccumulator.
+  int64_t warps = 1;
+  while (2 * warps <= maxWarps && 2 * warps * FragmentLayout::kLanes * 4 <= m * n)
+    warps *= 2;
+  return warps;
+}
+
+FailureOr<ContractionShape> mcf::mcfg::getContractionShape(vector::ContractionOp op) {
+  auto accType = dyn_cast<VectorType>(op.getAccType());
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  if (!accType || accType.getRank() != 2 || op.getLhsType().getRank() != 2 ||
+      op.getRhsType().getRank() != 2 || maps[0].getNumDims() != 3)
+    return op.emitOpError("expected a contraction of two matrices into a matrix, but got ")
+           << op.getLhsType() << " and " << op.getRhsType() << " into " << op.getAccType();
+  if (op.getKind() != vector::CombiningKind::ADD)
+    return op.emitOpError("expected a contraction that adds, but got ")
+           << vector::stringifyCombiningKind(op.getKind());
+  Type lhs = op.getLhsType().getElementType(), rhs = op.getRhsType().getElementType();
+  auto isOperandType = [](Type type) { return type.isF16() || type.isBF16() || type.isF32(); };
+  if (!isOperandType(lhs) || !isOperandType(rhs) || !accType.getElementType().isF32())
+    return op.emitOpError("expected operands of f16, bf16 or f32 and an f32 accumulator, but got ")
+           << lhs << ", " << rhs << " and " << accType.getElementType();
+
+  ContractionShape shape;
+  unsigned row = maps[2].getDimPosition(0), column = maps[2].getDimPosition(1);
+  auto isMap = [](AffineMap map, unsigned first, unsigned second) {
+    return map.getDimPosition(0) == first && map.getDimPosition(1) == second;
+  };
+  unsigned reduced = 3 - row - column;
+  // The operand that holds the rows may stand on either side.
+  bool swapped = !maps[0].isFunctionOfDim(row);
+  AffineMap mapA = maps[swapped ? 1 : 0], mapB = maps[swapped ? 0 : 1];
+  shape.a = swapped ? op.getRhs() : op.getLhs();
+  shape.b = swapped ? op.getLhs() : op.getRhs();
+  shape.transposedA = isMap(mapA, reduced, row);
+  shape.transposedB = isMap(mapB, column, reduced);
+  if ((!shape.transposedA && !isMap(mapA, row, reduced)) ||
+      (!shape.transposedB && !isMap(mapB, reduced, column)))
+    return op.emitOpError("expected one row, one column and one summed dim, but got maps ")
+           << AffineMapAttr::get(maps[0]) << ", " << AffineMapAttr::get(maps[1]) << " and "
+           << AffineMapAttr::get(maps[2]);
+  shape.m = accType.getDimSize(0);
+  shape.n = accType.getDimSize(1);
+  shape.k = cast<VectorType>(shape.a.getType()).getDimSize(shape.transposedA ? 0 : 1);
+  // Sizes that mma.sync does not have run on multiply-adds: slower, but right.
+  shape.tensorCores =
+      lhs == rhs && !lhs.isF32() && shape.m % 16 == 0 && shape.n % 8 == 0 && shape.k % 16 == 0;
+  return shape;
+}
+
+FragmentLayout mcf::mcfg::getAccumulatorLayout(const ContractionShape &shape, int64_t numWarps) {
+  return shape.tensorCores ? FragmentLayout::mmaAccumulator(shape.m, shape.n, numWarps)
+                           : FragmentLayout::fmaAccumulator(shape.m, shape.n, numWarps);
+}
+
+FragmentLayout mcf::mcfg::getOperandALayout(const ContractionShape &shape, int64_t numWarps) {
+  FragmentLayout layout = shape.tensorCores
+                              ? FragmentLayout::mmaOperandA(shape.m, shape.k, numWarps)
+                              : FragmentLayout::fmaOperandA(shape.m, shape.n, shape.k, numWarps);
+  return shape.transposedA ? layout.transpose({1, 0}) : layout;
+}
+
+FragmentLayout mcf::mcfg::getOperandBLayout(const ContractionShape &shape, int64_t numWarps) {
+  FragmentLayout layout = shape.tensorCores
+                              ? FragmentLayout::mmaOperandB(shape.k, shape.n, numWarps)
+                              : FragmentLayout::fmaOperandB(shape.m, shape.n, shape.k, numWarps);
+  return shape.transposedB ? layout.transpose({1, 0}) : layout;
+}

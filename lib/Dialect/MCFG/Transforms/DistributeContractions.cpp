@@ -1,0 +1,120 @@
+//===- DistributeContractions.cpp - mma.sync and fused multiply-adds ------===//
+#include "ContractionLayouts.h"
+#include "FragmentDistributor.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+
+using namespace mlir;
+using namespace mcf::mcfg;
+
+namespace {
+/// The registers of a contraction by their coordinates in roles: rows, columns, summed.
+struct RoleRegisters {
+  const ContractionShape &shape;
+  FragmentLayout a, b, acc;
+
+  int64_t findA(int64_t m, int64_t k) const {
+    return *a.findRegister(shape.transposedA ? ArrayRef<int64_t>{k, m} : ArrayRef<int64_t>{m, k});
+  }
+  int64_t findB(int64_t k, int64_t n) const {
+    return *b.findRegister(shape.transposedB ? ArrayRef<int64_t>{n, k} : ArrayRef<int64_t>{k, n});
+  }
+  int64_t findAcc(int64_t m, int64_t n) const { return *acc.findRegister({m, n}); }
+};
+} // namespace
+
+/// Two neighbours along the summed dim as the 32-bit operand that mma.sync takes.
+static Value packPair(OpBuilder &builder, Location loc, Value first, Value second) {
+  auto type = VectorType::get({2}, first.getType());
+  Value pair = vector::FromElementsOp::create(builder, loc, type, ValueRange{first, second});
+  if (!first.getType().isBF16())
+    return pair;
+  // NVVM takes bf16 pairs as integers.
+  Value bits =
+      vector::BitCastOp::create(builder, loc, VectorType::get({1}, builder.getI32Type()), pair);
+  return vector::ExtractOp::create(builder, loc, bits, ArrayRef<int64_t>{0});
+}
+
+LogicalResult FragmentDistributor::distributeContraction(vector::ContractionOp op) {
+  FailureOr<ContractionShape> shape = getContractionShape(op);
+  if (failed(shape))
+    return failure();
+  FailureOr<FragmentLayout> a = getLayout(shape->a, op), b = getLayout(shape->b, op),
+                            acc = getLayout(op.getAcc(), op);
+  if (failed(a) || failed(b) || failed(acc))
+    return failure();
+  if (*a != getOperandALayout(*shape, numWarps) || *b != getOperandBLayout(*shape, numWarps) ||
+      *acc != getAccumulatorLayout(*shape, numWarps))
+    return op.emitOpError("expected operands in the layouts of the contraction (run "
+                          "mcf-assign-layouts before), but got others");
+  RoleRegisters roles{*shape, *a, *b, *acc};
+  int64_t numAcc = acc->getNumRegisters();
+  SmallVector<Value> sums;
+  for (int64_t reg = 0; reg < numAcc; ++reg)
+    sums.push_back(getRegister(op.getAcc(), reg));
+
+  if (!shape->tensorCores) {
+    auto widen = [&](Value value) -> Value {
+      if (value.getType().isF32())
+        return value;
+      return arith::ExtFOp::create(builder, loc, builder.getF32Type(), value);
+    };
+    DenseMap<int64_t, Value> wideA, wideB;
+    for (int64_t k = 0; k < shape->k; ++k)
+      for (int64_t reg = 0; reg < numAcc; ++reg) {
+        SmallVector<int64_t> at = acc->getRegisterOffset(reg);
+        int64_t regA = roles.findA(at[0], k), regB = roles.findB(k, at[1]);
+        Value &left = wideA[regA], &right = wideB[regB];
+        if (!left)
+          left = widen(getRegister(shape->a, regA));
+        if (!right)
+          right = widen(getRegister(shape->b, regB));
+        sums[reg] = math::FmaOp::create(builder, loc, left, right, sums[reg]);
+      }
+    setFragment(op.getResult(), *acc, sums);
+    return success();
+  }
+
+  int64_t usedWarps = FragmentLayout::mmaWarps(shape->m, numWarps);
+  bool isBF16 = cast<VectorType>(shape->a.getType()).getElementType().isBF16();
+  auto ptxType = isBF16 ? NVVM::MMATypes::bf16 : NVVM::MMATypes::f16;
+  Type f32 = builder.getF32Type();
+  auto resultType = LLVM::LLVMStructType::getLiteral(op.getContext(), {f32, f32, f32, f32});
+  int64_t rowTiles = shape->m / 16 / usedWarps, columnTiles = shape->n / 8;
+  for (int64_t k = 0; k < shape->k; k += 16) {
+    // One step over the summed dim: each operand register is read once, when it is first needed.
+    SmallVector<SmallVector<Value, 4>> packedA(rowTiles);
+    for (int64_t column = 0; column < columnTiles; ++column) {
+      int64_t n = column * 8;
+      SmallVector<Value, 2> packedB;
+      for (int64_t half : {0, 8})
+        packedB.push_back(packPair(builder, loc, getRegister(shape->b, roles.findB(k + half, n)),
+                                   getRegister(shape->b, roles.findB(k + half + 1, n))));
+      for (int64_t row = 0; row < rowTiles; ++row) {
+        int64_t m = row * 16 * usedWarps;
+        if (packedA[row].empty())
+          for (auto [down, right] : {std::pair<int64_t, int64_t>{0, 0}, {8, 0}, {0, 8}, {8, 8}})
+            packedA[row].push_back(
+                packPair(builder, loc, getRegister(shape->a, roles.findA(m + down, k + right)),
+                         getRegister(shape->a, roles.findA(m + down, k + right + 1))));
+        SmallVector<Value, 4> packedC;
+        SmallVector<int64_t, 4> places;
+        for (int64_t down : {0, 8})
+          for (int64_t right : {0, 1}) {
+            places.push_back(roles.findAcc(m + down, n + right));
+            packedC.push_back(sums[places.back()]);
+          }
+        Value result = NVVM::MmaOp::create(
+            builder, loc, resultType, packedA[row], packedB, packedC, ArrayRef<int64_t>{16, 8, 16},
+            /*b1Op=*/std::nullopt, /*intOverflow=*/std::nullopt,
+            std::array<NVVM::MMATypes, 2>{ptxType, ptxType},
+            std::array<NVVM::MMALayout, 2>{NVVM::MMALayout::row, NVVM::MMALayout::col});
+        for (auto [i, place] : llvm::enumerate(places))
+          sums[place] = LLVM::ExtractValueOp::create(builder, loc, result, i);
+      }
+    }
+  }
+  setFragment(op.getResult(), *acc, sums);
+  return success();
+}

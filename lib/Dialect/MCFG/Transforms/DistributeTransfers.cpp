@@ -1,0 +1,202 @@
+//===- DistributeTransfers.cpp - tiles between memory and fragments -------===//
+#include "FragmentDistributor.h"
+
+using namespace mlir;
+using namespace mcf::mcfg;
+
+/// How many elements the start of each row of a tile is known to be aligned to; 1 if nothing is
+/// known.
+static int64_t getAlignment(Value buffer, ValueRange indices) {
+  auto type = cast<MemRefType>(buffer.getType());
+  Value root = buffer;
+  while (auto subview = root.getDefiningOp<memref::SubViewOp>())
+    root = subview.getSource();
+  // Kernel arguments may point anywhere; our own buffers start at 16 bytes at least.
+  if (!root.getDefiningOp<memref::AllocOp>() || !type.getElementType().isIntOrFloat())
+    return 1;
+  SmallVector<int64_t> strides;
+  int64_t offset = 0;
+  if (failed(type.getStridesAndOffset(strides, offset)) || ShapedType::isDynamic(offset) ||
+      strides.empty() || strides.back() != 1)
+    return 1;
+  int64_t alignment = 16;
+  auto meet = [&](int64_t value) {
+    while (value % alignment != 0)
+      alignment /= 2;
+  };
+  meet(offset);
+  for (int64_t stride : ArrayRef(strides).drop_back()) {
+    if (ShapedType::isDynamic(stride))
+      return 1;
+    meet(stride);
+  }
+  std::optional<int64_t> last = getConstantIntValue(indices.back());
+  if (!last)
+    return 1;
+  meet(*last);
+  return alignment;
+}
+
+namespace {
+/// Which vector dimension runs along which dimension of the memref.
+struct TransferDims {
+  SmallVector<unsigned> dims;
+  static FailureOr<TransferDims> get(Operation *op, AffineMap map) {
+    TransferDims result;
+    for (AffineExpr expr : map.getResults()) {
+      auto dim = dyn_cast<AffineDimExpr>(expr);
+      if (!dim)
+        return op->emitOpError("expected a transfer without broadcast dims, but got ")
+               << AffineMapAttr::get(map);
+      result.dims.push_back(dim.getPosition());
+    }
+    return result;
+  }
+};
+} // namespace
+
+namespace {
+/// Positions and bounds of the registers of a fragment in a memref; each is computed once per op.
+class TransferPositions {
+public:
+  TransferPositions(OpBuilder &builder, Location loc, Value buffer, ValueRange indices,
+                    ArrayRef<unsigned> dims, ArrayRef<bool> inBounds, const FragmentLayout &layout,
+                    ArrayRef<Value> thread)
+      : builder(builder), loc(loc), buffer(buffer), indices(indices), dims(dims), layout(layout),
+        thread(thread), positions(dims.size()), tests(dims.size()) {
+    auto type = cast<MemRefType>(buffer.getType());
+    for (auto [i, dim] : llvm::enumerate(dims)) {
+      bool inside =
+          inBounds[i] || (getConstantIntValue(indices[dim]) == 0 && !type.isDynamicDim(dim) &&
+                          type.getDimSize(dim) >= layout.getShape()[i]);
+      sizes.push_back(inside ? Value()
+                             : memref::DimOp::create(builder, loc, buffer, dim).getResult());
+    }
+  }
+
+  SmallVector<Value> getPosition(int64_t reg) {
+    SmallVector<Value> result(indices);
+    for (auto [i, offset] : llvm::enumerate(layout.getRegisterOffset(reg)))
+      result[dims[i]] = getIndex(i, offset);
+    return result;
+  }
+
+  /// True where the register lies inside the memref; null if it always does.
+  Value getTest(int64_t reg) {
+    Value all;
+    for (auto [i, offset] : llvm::enumerate(layout.getRegisterOffset(reg))) {
+      if (!sizes[i])
+        continue;
+      Value &test = tests[i][offset];
+      if (!test)
+        test = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt, getIndex(i, offset),
+                                     sizes[i]);
+      all = all ? arith::AndIOp::create(builder, loc, all, test) : test;
+    }
+    return all;
+  }
+
+private:
+  Value getIndex(unsigned i, int64_t offset) {
+    Value &index = positions[i][offset];
+    if (!index) {
+      auto flags = arith::IntegerOverflowFlags::nsw;
+      index = thread[i];
+      if (offset != 0)
+        index = arith::AddIOp::create(builder, loc, index,
+                                      arith::ConstantIndexOp::create(builder, loc, offset), flags);
+      if (getConstantIntValue(indices[dims[i]]) != 0)
+        index = arith::AddIOp::create(builder, loc, indices[dims[i]], index, flags);
+    }
+    return index;
+  }
+
+  OpBuilder &builder;
+  Location loc;
+  Value buffer;
+  SmallVector<Value> indices;
+  SmallVector<unsigned> dims;
+  FragmentLayout layout;
+  SmallVector<Value> thread, sizes;
+  SmallVector<DenseMap<int64_t, Value>> positions, tests;
+};
+} // namespace
+
+LogicalResult FragmentDistributor::distributeRead(vector::TransferReadOp op) {
+  FailureOr<FragmentLayout> layout = getLayout(op.getResult(), op);
+  FailureOr<TransferDims> dims = TransferDims::get(op, op.getPermutationMap());
+  if (failed(layout) || failed(dims))
+    return failure();
+  auto bufferType = dyn_cast<MemRefType>(op.getBase().getType());
+  if (!bufferType)
+    return op.emitOpError("expected a read of a memref, but got ") << op.getBase().getType();
+  SmallVector<bool> inBounds = op.getInBoundsValues();
+  int64_t count = layout->getNumRegisters();
+
+  if (llvm::all_of(inBounds, [](bool in) { return in; })) {
+    Fragment fragment{*layout, SmallVector<Value>(count), {}};
+    fragment.load = [this, buffer = op.getBase(), indices = SmallVector<Value>(op.getIndices()),
+                     dims = dims->dims, alignment = getAlignment(op.getBase(), op.getIndices())](
+                        Fragment &self, int64_t reg) {
+      loadRegisters(self, reg, buffer, indices, dims, alignment);
+    };
+    bool late = canLoadLate(op);
+    fragments[op.getResult()] = std::move(fragment);
+    for (int64_t reg = 0; !late && reg < count; ++reg)
+      getRegister(op.getResult(), reg);
+    return success();
+  }
+
+  TransferPositions positions(builder, loc, op.getBase(), op.getIndices(), dims->dims, inBounds,
+                              *layout, getThreadOffset(*layout));
+  SmallVector<Value> registers;
+  for (int64_t reg = 0; reg < count; ++reg) {
+    SmallVector<Value> position = positions.getPosition(reg);
+    auto load = [&](OpBuilder &b) -> Value {
+      return memref::LoadOp::create(b, loc, op.getBase(), position);
+    };
+    Value test = positions.getTest(reg);
+    if (!test) {
+      registers.push_back(load(builder));
+      continue;
+    }
+    auto branch = scf::IfOp::create(
+        builder, loc, test, [&](OpBuilder &b, Location l) { scf::YieldOp::create(b, l, load(b)); },
+        [&](OpBuilder &b, Location l) { scf::YieldOp::create(b, l, op.getPadding()); });
+    registers.push_back(branch.getResult(0));
+  }
+  setFragment(op.getResult(), *layout, registers);
+  return success();
+}
+
+LogicalResult FragmentDistributor::distributeWrite(vector::TransferWriteOp op) {
+  FailureOr<FragmentLayout> layout = getLayout(op.getValueToStore(), op);
+  FailureOr<TransferDims> dims = TransferDims::get(op, op.getPermutationMap());
+  if (failed(layout) || failed(dims))
+    return failure();
+  if (!isa<MemRefType>(op.getBase().getType()))
+    return op.emitOpError("expected a write to a memref, but got ") << op.getBase().getType();
+  int64_t count = layout->getNumRegisters();
+  for (int64_t reg = 0; reg < count; ++reg)
+    getRegister(op.getValueToStore(), reg);
+  SmallVector<Value> thread = getThreadOffset(*layout);
+  OpBuilder::InsertionGuard guard(builder);
+  if (Value owner = getOwnerPredicate(*layout)) {
+    auto branch = scf::IfOp::create(builder, loc, owner, /*withElseRegion=*/false);
+    builder.setInsertionPoint(branch.thenYield());
+  }
+  TransferPositions positions(builder, loc, op.getBase(), op.getIndices(), dims->dims,
+                              op.getInBoundsValues(), *layout, thread);
+  for (int64_t reg = 0; reg < count; ++reg) {
+    SmallVector<Value> position = positions.getPosition(reg);
+    Value test = positions.getTest(reg);
+    OpBuilder::InsertionGuard inner(builder);
+    if (test) {
+      auto branch = scf::IfOp::create(builder, loc, test, /*withElseRegion=*/false);
+      builder.setInsertionPoint(branch.thenYield());
+    }
+    memref::StoreOp::create(builder, loc, getRegister(op.getValueToStore(), reg), op.getBase(),
+                            position);
+  }
+  return success();
+}

@@ -1,0 +1,274 @@
+//===- DistributeVectors.cpp - mcf-distribute-vectors ---------------------===//
+#include "FragmentDistributor.h"
+#include "MCFuser/Dialect/MCFG/Transforms/Passes.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+namespace mcf {
+#define GEN_PASS_DEF_DISTRIBUTEVECTORS
+#include "MCFuser/Dialect/MCFG/Transforms/Passes.h.inc"
+} // namespace mcf
+
+using namespace mlir;
+using namespace mcf::mcfg;
+
+static bool isVector(Value value) { return isa<VectorType>(value.getType()); }
+
+static bool touchesVectors(Operation *op) {
+  return llvm::any_of(op->getOperands(), isVector) || llvm::any_of(op->getResults(), isVector);
+}
+
+LogicalResult FragmentDistributor::run() {
+  // What the builder made in the prologue has no vectors, so walking over it does nothing.
+  if (failed(distributeBlock(func.getBody().front())))
+    return failure();
+  for (Operation *op : erased)
+    op->dropAllReferences();
+  for (Operation *op : erased) {
+    op->dropAllUses();
+    op->erase();
+  }
+  return success();
+}
+
+LogicalResult FragmentDistributor::distributeBlock(Block &block) {
+  for (Operation &op : llvm::make_early_inc_range(block)) {
+    builder.setInsertionPoint(&op);
+    loc = op.getLoc();
+    if (touchesVectors(&op)) {
+      if (failed(distribute(&op)))
+        return failure();
+      erased.push_back(&op);
+      continue;
+    }
+    for (Region &region : op.getRegions())
+      for (Block &inner : region)
+        if (failed(distributeBlock(inner)))
+          return failure();
+  }
+  return success();
+}
+
+LogicalResult FragmentDistributor::distribute(Operation *op) {
+  if (isElementwise(op)) {
+    for (Value result : op->getResults())
+      if (failed(getLayout(result, op)))
+        return failure();
+    distributeElementwise(op);
+    return success();
+  }
+  return TypeSwitch<Operation *, LogicalResult>(op)
+      .Case([&](scf::ForOp loop) { return distributeLoop(loop); })
+      .Case([&](scf::IfOp branch) { return distributeBranch(branch); })
+      .Case([&](scf::YieldOp yield) {
+        distributeYield(yield);
+        return success();
+      })
+      .Case([&](vector::ContractionOp contract) { return distributeContraction(contract); })
+      .Case([&](vector::MultiDimReductionOp reduction) { return distributeReduction(reduction); })
+      .Case([&](vector::TransferReadOp read) { return distributeRead(read); })
+      .Case([&](vector::TransferWriteOp write) { return distributeWrite(write); })
+      .Case([&](ConvertLayoutOp convert) { return distributeConversion(convert); })
+      .Default([&](Operation *other) { return distributeBookkeeping(other); });
+}
+
+LogicalResult FragmentDistributor::distributeLoop(scf::ForOp loop) {
+  SmallVector<Value> inits;
+  SmallVector<FragmentLayout> layouts(loop.getNumResults());
+  for (auto [i, init] : llvm::enumerate(loop.getInitArgs())) {
+    if (!isVector(init)) {
+      inits.push_back(init);
+      continue;
+    }
+    FailureOr<FragmentLayout> layout = getLayout(loop.getResult(i), loop);
+    if (failed(layout))
+      return failure();
+    layouts[i] = *layout;
+    for (int64_t reg = 0, e = layout->getNumRegisters(); reg < e; ++reg)
+      inits.push_back(getRegister(init, reg));
+  }
+  auto newLoop =
+      scf::ForOp::create(builder, loc, loop.getLowerBound(), loop.getUpperBound(), loop.getStep(),
+                         inits, /*bodyBuilder=*/nullptr, loop.getUnsignedCmp());
+  newLoop.getBody()->getOperations().splice(newLoop.getBody()->end(),
+                                            loop.getBody()->getOperations());
+  loop.getInductionVar().replaceAllUsesWith(newLoop.getInductionVar());
+  // Hands the flat values out to the block values they stand for.
+  auto bind = [&](ValueRange old, ValueRange flat) {
+    for (auto [i, value] : llvm::enumerate(old)) {
+      int64_t count = isVector(value) ? layouts[i].getNumRegisters() : 1;
+      if (isVector(value))
+        setFragment(value, layouts[i], SmallVector<Value>(flat.take_front(count)));
+      else
+        value.replaceAllUsesWith(flat.front());
+      flat = flat.drop_front(count);
+    }
+  };
+  bind(loop.getRegionIterArgs(), newLoop.getRegionIterArgs());
+  if (failed(distributeBlock(*newLoop.getBody())))
+    return failure();
+  bind(loop.getResults(), newLoop.getResults());
+  return success();
+}
+
+LogicalResult FragmentDistributor::distributeBranch(scf::IfOp branch) {
+  SmallVector<Type> types;
+  SmallVector<FragmentLayout> layouts(branch.getNumResults());
+  for (auto [i, result] : llvm::enumerate(branch.getResults())) {
+    if (!isVector(result)) {
+      types.push_back(result.getType());
+      continue;
+    }
+    FailureOr<FragmentLayout> layout = getLayout(result, branch);
+    if (failed(layout))
+      return failure();
+    layouts[i] = *layout;
+    types.append(layout->getNumRegisters(), getElementTypeOrSelf(result.getType()));
+  }
+  auto newBranch = scf::IfOp::create(builder, loc, types, branch.getCondition(),
+                                     /*addThenBlock=*/true, /*addElseBlock=*/true);
+  for (auto [from, to] : {std::pair<Block *, Block *>{branch.thenBlock(), newBranch.thenBlock()},
+                          {branch.elseBlock(), newBranch.elseBlock()}}) {
+    to->getOperations().splice(to->end(), from->getOperations());
+    if (failed(distributeBlock(*to)))
+      return failure();
+  }
+  ValueRange flat = newBranch.getResults();
+  for (auto [i, result] : llvm::enumerate(branch.getResults())) {
+    int64_t count = isVector(result) ? layouts[i].getNumRegisters() : 1;
+    if (isVector(result))
+      setFragment(result, layouts[i], SmallVector<Value>(flat.take_front(count)));
+    else
+      result.replaceAllUsesWith(flat.front());
+    flat = flat.drop_front(count);
+  }
+  return success();
+}
+
+void FragmentDistributor::distributeYield(scf::YieldOp yield) {
+  SmallVector<Value> flat;
+  for (Value value : yield.getOperands()) {
+    if (!isVector(value)) {
+      flat.push_back(value);
+      continue;
+    }
+    int64_t count = fragments.find(value)->second.layout.getNumRegisters();
+    for (int64_t reg = 0; reg < count; ++reg)
+      flat.push_back(getRegister(value, reg));
+  }
+  scf::YieldOp::create(builder, loc, flat);
+}
+
+void FragmentDistributor::distributeElementwise(Operation *op) {
+  FragmentLayout layout = *getLayout(op->getResult(0), op);
+  NamedAttrList attrs(op->getAttrs());
+  attrs.erase(kLayoutsAttrName);
+  SmallVector<Type> types;
+  for (Type type : op->getResultTypes())
+    types.push_back(getElementTypeOrSelf(type));
+  SmallVector<SmallVector<Value>> results(op->getNumResults());
+  for (int64_t reg = 0, e = layout.getNumRegisters(); reg < e; ++reg) {
+    SmallVector<Value> operands;
+    for (Value operand : op->getOperands())
+      operands.push_back(isVector(operand) ? getRegister(operand, reg) : operand);
+    OperationState state(loc, op->getName(), operands, types, attrs);
+    Operation *scalar = builder.create(state);
+    for (auto [list, result] : llvm::zip(results, scalar->getResults()))
+      list.push_back(result);
+  }
+  for (auto [result, registers] : llvm::zip(op->getResults(), results))
+    setFragment(result, layout, registers);
+}
+
+LogicalResult FragmentDistributor::distributeBookkeeping(Operation *op) {
+  if (auto extract = dyn_cast<vector::ExtractOp>(op)) {
+    FailureOr<FragmentLayout> source = getLayout(extract.getSource(), op);
+    if (failed(source))
+      return failure();
+    bool everywhere = llvm::all_of(source->getLanes(), [](auto d) { return d.stride == 0; }) &&
+                      llvm::all_of(source->getWarps(), [](auto d) { return d.stride == 0; });
+    if (isVector(extract.getResult()) || !extract.getDynamicPosition().empty() || !everywhere)
+      return op->emitOpError("expected a scalar that every thread holds, at a position known at "
+                             "compile time");
+    int64_t reg = *source->findRegister(extract.getStaticPosition());
+    extract.getResult().replaceAllUsesWith(getRegister(extract.getSource(), reg));
+    return success();
+  }
+
+  if (op->getNumResults() != 1)
+    return op->emitOpError("expected an op on block vectors that has a distribution rule");
+  Value result = op->getResult(0);
+  FailureOr<FragmentLayout> layout = getLayout(result, op);
+  if (failed(layout))
+    return failure();
+  int64_t count = layout->getNumRegisters();
+  SmallVector<Value> registers;
+  if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
+    auto dense = dyn_cast<DenseElementsAttr>(constant.getValue());
+    if (!dense || !dense.isSplat())
+      return op->emitOpError("expected the same value in all elements of a vector constant");
+    Value scalar = arith::ConstantOp::create(builder, loc, dense.getSplatValue<TypedAttr>());
+    registers.assign(count, scalar);
+  } else if (isa<vector::StepOp>(op)) {
+    Value base = getThreadOffset(*layout).front();
+    for (int64_t reg = 0; reg < count; ++reg)
+      registers.push_back(addConstant(base, layout->getRegisterOffset(reg).front()));
+  } else if (auto broadcast = dyn_cast<vector::BroadcastOp>(op)) {
+    if (!isVector(broadcast.getSource())) {
+      registers.assign(count, broadcast.getSource());
+    } else {
+      FailureOr<FragmentLayout> source = getLayout(broadcast.getSource(), op);
+      if (failed(source))
+        return failure();
+      if (!source->sameThreads(getBroadcastSourceLayout(broadcast, *layout)))
+        return op->emitOpError("expected the source in the layout of the result without the "
+                               "broadcast dims, but got another");
+      for (int64_t reg = 0; reg < count; ++reg) {
+        SmallVector<int64_t> coords = layout->getRegisterOffset(reg);
+        coords.erase(coords.begin(), coords.end() - source->getRank());
+        for (auto [coord, size] : llvm::zip(coords, source->getShape()))
+          coord = size == 1 ? 0 : coord;
+        registers.push_back(getRegister(broadcast.getSource(), *source->findRegister(coords)));
+      }
+    }
+  } else if (isa<vector::TransposeOp, vector::ShapeCastOp>(op)) {
+    // Neither moves anything between registers: only the names of the coordinates change.
+    FailureOr<FragmentLayout> source = getLayout(op->getOperand(0), op);
+    if (failed(source))
+      return failure();
+    if (source->getNumRegisters() != count)
+      return op->emitOpError("expected ")
+             << count << " registers, but got " << source->getNumRegisters();
+    for (int64_t reg = 0; reg < count; ++reg)
+      registers.push_back(getRegister(op->getOperand(0), reg));
+  } else {
+    return op->emitOpError("expected an op on block vectors that has a distribution rule");
+  }
+  setFragment(result, *layout, registers);
+  return success();
+}
+
+namespace {
+struct DistributeVectors : mcf::impl::DistributeVectorsBase<DistributeVectors> {
+  using DistributeVectorsBase::DistributeVectorsBase;
+
+  void runOnOperation() override {
+    gpu::GPUFuncOp func = getOperation();
+    std::optional<ArrayRef<int32_t>> block = func.getKnownBlockSize();
+    if (!block || (*block)[0] % FragmentLayout::kLanes != 0) {
+      func.emitOpError("expected a known block size that is a multiple of 32 threads (run "
+                       "mcf-assign-layouts before)");
+      return signalPassFailure();
+    }
+    if (!func.getBody().hasOneBlock()) {
+      func.emitOpError("expected structured control flow in the kernel");
+      return signalPassFailure();
+    }
+    FragmentDistributor distributor(func, (*block)[0] / FragmentLayout::kLanes);
+    if (failed(distributor.run()))
+      return signalPassFailure();
+  }
+};
+} // namespace

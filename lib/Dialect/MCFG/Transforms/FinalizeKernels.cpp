@@ -1,0 +1,38 @@
+//===- FinalizeKernels.cpp - mcf-finalize-kernels -------------------------===//
+#include "MCFuser/Dialect/MCFG/Transforms/Passes.h"
+
+namespace mcf {
+#define GEN_PASS_DEF_FINALIZEKERNELS
+#include "MCFuser/Dialect/MCFG/Transforms/Passes.h.inc"
+} // namespace mcf
+
+using namespace mlir;
+
+namespace {
+struct FinalizeKernels : mcf::impl::FinalizeKernelsBase<FinalizeKernels> {
+  using FinalizeKernelsBase::FinalizeKernelsBase;
+
+  void runOnOperation() override {
+    gpu::GPUModuleOp module = getOperation();
+    bool failed = false;
+    module.walk([&](Operation *op) {
+      if (op != module && !isa<LLVM::LLVMDialect, NVVM::NVVMDialect>(op->getDialect())) {
+        op->emitOpError("expected only llvm and nvvm ops in a lowered kernel");
+        failed = true;
+      }
+      auto global = dyn_cast<LLVM::GlobalOp>(op);
+      // The arena of dynamic workgroup memory; tiles in swizzled order want this much.
+      if (global && global.getAddrSpace() == 3 && isa<LLVM::LLVMArrayType>(global.getType()) &&
+          cast<LLVM::LLVMArrayType>(global.getType()).getNumElements() == 0)
+        global.setAlignment(1024);
+      auto function = dyn_cast<LLVM::LLVMFuncOp>(op);
+      if (function && function.isExternal() && !function.getName().starts_with("llvm.")) {
+        function.emitOpError("expected no calls of libraries in a kernel");
+        failed = true;
+      }
+    });
+    if (failed)
+      signalPassFailure();
+  }
+};
+} // namespace

@@ -1,0 +1,96 @@
+//===- FragmentDistributor.h - block vectors to registers -----------------===//
+#ifndef MCFUSER_LIB_DIALECT_MCFG_TRANSFORMS_FRAGMENTDISTRIBUTOR_H
+#define MCFUSER_LIB_DIALECT_MCFG_TRANSFORMS_FRAGMENTDISTRIBUTOR_H
+
+#include "LayoutAssignment.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/Builders.h"
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace mcf::mcfg {
+
+/// What one thread holds of a block vector: a scalar per register.
+struct Fragment {
+  FragmentLayout layout;
+  /// Null where a register is not loaded yet.
+  llvm::SmallVector<mlir::Value> registers;
+  /// Loads a register (and perhaps its neighbours) where the builder stands.
+  std::function<void(Fragment &, int64_t)> load;
+};
+
+/// Rewrites one kernel on block vectors into the program of one thread. Each op kind has one rule,
+/// each rule takes and leaves registers in the map from block vectors to fragments.
+class FragmentDistributor {
+public:
+  FragmentDistributor(mlir::gpu::GPUFuncOp func, int64_t numWarps);
+
+  mlir::LogicalResult run();
+
+private:
+  // Structure: DistributeVectors.cpp.
+  mlir::LogicalResult distributeBlock(mlir::Block &block);
+  mlir::LogicalResult distribute(mlir::Operation *op);
+  mlir::LogicalResult distributeLoop(mlir::scf::ForOp loop);
+  mlir::LogicalResult distributeBranch(mlir::scf::IfOp branch);
+  void distributeYield(mlir::scf::YieldOp yield);
+  void distributeElementwise(mlir::Operation *op);
+  mlir::LogicalResult distributeBookkeeping(mlir::Operation *op);
+
+  // DistributeContractions.cpp
+  mlir::LogicalResult distributeContraction(mlir::vector::ContractionOp op);
+  // DistributeReductions.cpp
+  mlir::LogicalResult distributeReduction(mlir::vector::MultiDimReductionOp op);
+  mlir::Value reduceLanes(mlir::vector::CombiningKind kind, mlir::Value value, int64_t lane);
+  // DistributeTransfers.cpp
+  mlir::LogicalResult distributeRead(mlir::vector::TransferReadOp op);
+  mlir::LogicalResult distributeWrite(mlir::vector::TransferWriteOp op);
+  // DistributeConversions.cpp
+  mlir::LogicalResult distributeConversion(ConvertLayoutOp op);
+
+  // Helpers: FragmentDistributor.cpp.
+
+  /// The layout that mcf-assign-layouts gave to a value; an error on `op` if there is none.
+  mlir::FailureOr<FragmentLayout> getLayout(mlir::Value value, mlir::Operation *op);
+  mlir::Value getRegister(mlir::Value vector, int64_t reg);
+  void setFragment(mlir::Value vector, const FragmentLayout &layout,
+                   llvm::SmallVector<mlir::Value> registers);
+  mlir::Value constantIndex(int64_t value);
+  /// Coordinates that lane and warp add, one index per dimension; computed once, at the entry.
+  llvm::SmallVector<mlir::Value> getThreadOffset(const FragmentLayout &layout);
+  /// True in one thread of those that hold the same; null if no two do. Warps that differ in
+  /// `distinctWarpBits` do not hold the same.
+  mlir::Value getOwnerPredicate(const FragmentLayout &layout, int64_t distinctWarpBits = 0);
+  mlir::Value addConstant(mlir::Value value, int64_t constant);
+  /// A buffer in workgroup memory that lives as long as the kernel.
+  mlir::Value allocateWorkgroup(llvm::ArrayRef<int64_t> shape, mlir::Type elementType);
+  /// True if the loads of `op`'s result may be put where its one user wants them.
+  static bool canLoadLate(mlir::Operation *op);
+
+  /// Reads a register of a fragment out of a buffer that holds the whole tile at `indices`, in
+  /// bounds, several at once where `alignment` (elements) allows.
+  void loadRegisters(Fragment &fragment, int64_t reg, mlir::Value buffer,
+                     llvm::ArrayRef<mlir::Value> indices, llvm::ArrayRef<unsigned> dims,
+                     int64_t alignment);
+  /// Writes all registers of a vector to a workgroup buffer of its shape.
+  void storeRegisters(mlir::Value vector, mlir::Value buffer);
+
+  mlir::gpu::GPUFuncOp func;
+  int64_t numWarps;
+  mlir::OpBuilder builder;
+  mlir::Location loc;
+  mlir::Value lane, warp;
+  /// The last op of the prologue; what is computed once goes after it.
+  mlir::Operation *prologueEnd = nullptr;
+  llvm::DenseMap<mlir::Value, Fragment> fragments;
+  llvm::DenseMap<int64_t, mlir::Value> constants;
+  std::vector<std::pair<FragmentLayout, llvm::SmallVector<mlir::Value>>> threadOffsets;
+  llvm::SmallVector<std::pair<std::pair<int64_t, int64_t>, mlir::Value>> ownerPredicates;
+  llvm::SmallVector<mlir::Operation *> erased;
+};
+
+} // namespace mcf::mcfg
+
+#endif

@@ -1,0 +1,104 @@
+//===- LowerMath.cpp - mcf-lower-math -------------------------------------===//
+#include "MCFuser/Dialect/MCFG/Transforms/Passes.h"
+#include "mlir/Dialect/Math/Transforms/Passes.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace mcf {
+#define GEN_PASS_DEF_LOWERMATH
+#include "MCFuser/Dialect/MCFG/Transforms/Passes.h.inc"
+} // namespace mcf
+
+using namespace mlir;
+
+/// Math on f16 and bf16 that has a rule below, or an upstream approximation, runs in f32.
+static bool runsInF32(StringRef name) {
+  return llvm::is_contained({"math.exp", "math.exp2", "math.expm1", "math.log", "math.log2",
+                             "math.log1p", "math.log10", "math.rsqrt", "math.sqrt", "math.tanh",
+                             "math.erf", "math.erfc", "math.sin", "math.cos", "math.atan",
+                             "math.atan2", "math.cbrt", "math.asin", "math.acos"},
+                            name);
+}
+
+/// Upstream polynomials in f32, good to a few units in the last place.
+static bool isApproximated(StringRef name) {
+  return llvm::is_contained({"math.expm1", "math.log1p", "math.tanh", "math.erf", "math.erfc",
+                             "math.sin", "math.cos", "math.atan", "math.atan2", "math.cbrt",
+                             "math.asin", "math.acos"},
+                            name);
+}
+
+/// What LLVM's intrinsics do on this target without a library.
+static bool hasInstruction(Operation *op) {
+  return isa<math::AbsFOp, math::AbsIOp, math::CeilOp, math::CopySignOp, math::CountLeadingZerosOp,
+             math::CountTrailingZerosOp, math::CtPopOp, math::FloorOp, math::FmaOp,
+             math::RoundEvenOp, math::SqrtOp, math::TruncOp>(op);
+}
+
+static Value multiply(OpBuilder &builder, Location loc, Value value, double factor) {
+  Value constant =
+      arith::ConstantOp::create(builder, loc, builder.getF32FloatAttr(static_cast<float>(factor)));
+  return arith::MulFOp::create(builder, loc, value, constant);
+}
+
+static Value callIntrinsic(OpBuilder &builder, Location loc, StringRef name, Value value) {
+  return LLVM::CallIntrinsicOp::create(builder, loc, builder.getF32Type(),
+                                       builder.getStringAttr(name), ValueRange{value})
+      ->getResult(0);
+}
+
+namespace {
+/// One hardware instruction, with factors before and after it.
+template <typename OpTy> struct LowerToInstruction : OpRewritePattern<OpTy> {
+  LowerToInstruction(MLIRContext *context, StringRef intrinsic, double before, double after)
+      : OpRewritePattern<OpTy>(context), intrinsic(intrinsic), before(before), after(after) {}
+
+  LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
+    if (!op.getType().isF32())
+      return failure();
+    Location loc = op.getLoc();
+    Value value = op.getOperand();
+    if (before != 1.0)
+      value = multiply(rewriter, loc, value, before);
+    value = callIntrinsic(rewriter, loc, intrinsic, value);
+    if (after != 1.0)
+      value = multiply(rewriter, loc, value, after);
+    rewriter.replaceOp(op, value);
+    return success();
+  }
+
+  StringRef intrinsic;
+  double before, after;
+};
+
+struct LowerMath : mcf::impl::LowerMathBase<LowerMath> {
+  using LowerMathBase::LowerMathBase;
+
+  void runOnOperation() override {
+    MLIRContext *context = &getContext();
+    RewritePatternSet patterns(context);
+    constexpr double log2E = 1.4426950408889634, ln2 = 0.6931471805599453,
+                     log10Of2 = 0.3010299956639812;
+    StringRef ex2 = "llvm.nvvm.ex2.approx.f32", lg2 = "llvm.nvvm.lg2.approx.f";
+    patterns.add<LowerToInstruction<math::ExpOp>>(context, ex2, log2E, 1.0);
+    patterns.add<LowerToInstruction<math::Exp2Op>>(context, ex2, 1.0, 1.0);
+    patterns.add<LowerToInstruction<math::LogOp>>(context, lg2, 1.0, ln2);
+    patterns.add<LowerToInstruction<math::Log2Op>>(context, lg2, 1.0, 1.0);
+    patterns.add<LowerToInstruction<math::Log10Op>>(context, lg2, 1.0, log10Of2);
+    patterns.add<LowerToInstruction<math::RsqrtOp>>(context, "llvm.nvvm.rsqrt.approx.f", 1.0, 1.0);
+    populateMathF32ExpansionPatterns(patterns, runsInF32);
+    populateMathPolynomialApproximationPatterns(patterns, isApproximated);
+    if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))
+      return signalPassFailure();
+    bool refused = false;
+    getOperation()->walk([&](Operation *op) {
+      if (isa<math::MathDialect>(op->getDialect()) && !hasInstruction(op)) {
+        op->emitOpError("expected math that needs no library on the GPU, but got it on ")
+            << op->getResult(0).getType();
+        refused = true;
+      }
+    });
+    if (refused)
+      signalPassFailure();
+  }
+};
+} // namespace

@@ -1,0 +1,119 @@
+// RUN: mcf-opt %s --pass-pipeline='builtin.module(gpu.module(gpu.func(mcf-assign-layouts,mcf-distribute-vectors)))' | FileCheck %s
+#lhs = affine_map<(m, n, k) -> (m, k)>
+#rhs = affine_map<(m, n, k) -> (k, n)>
+#rhs_t = affine_map<(m, n, k) -> (n, k)>
+#acc = affine_map<(m, n, k) -> (m, n)>
+gpu.module @m {
+  // One step of mma.sync on four warps; what operand A reads in pairs, the transposed operand B too. Both are loaded after
+  // the barrier, next to their use; the result is written under a bounds test.
+  // CHECK-LABEL: @bf16
+  // CHECK: %[[THREAD:.*]] = gpu.thread_id
+  // CHECK-DAG: %[[LANE:.*]] = arith.andi %[[THREAD]], %
+  // CHECK-DAG: %[[WARP:.*]] = arith.shrui %[[THREAD]], %
+  // CHECK: gpu.barrier
+  // CHECK-COUNT-2: vector.load {{.*}} {alignment = 4 : i64} : memref<8x16xbf16, #gpu.address_space<workgroup>>, vector<2xbf16>
+  // CHECK-COUNT-4: vector.load {{.*}} {alignment = 4 : i64} : memref<64x16xbf16, #gpu.address_space<workgroup>>, vector<2xbf16>
+  // CHECK: nvvm.mma.sync {{.*}} multiplicandAPtxType = #nvvm.mma_type<bf16>
+  // CHECK-NOT: nvvm.mma.sync
+  // CHECK: %[[ROWS:.*]] = memref.dim
+  // CHECK: arith.cmpi slt, %{{.*}}, %[[ROWS]]
+  // CHECK-COUNT-4: memref.store
+  // CHECK-NOT: memref.store
+  // CHECK: gpu.return
+  gpu.func @bf16(%out: memref<?x8xf32>, %a_buf: memref<64x16xbf16, #gpu.address_space<workgroup>>) kernel {
+    %c0 = arith.constant 0 : index
+    %zero = arith.constant 0.0 : bf16
+    %init = arith.constant dense<0.0> : vector<64x8xf32>
+    %a_mem = memref.alloc() : memref<64x16xbf16, #gpu.address_space<workgroup>>
+    %b_mem = memref.alloc() : memref<8x16xbf16, #gpu.address_space<workgroup>>
+    gpu.barrier
+    %a = vector.transfer_read %a_mem[%c0, %c0], %zero {in_bounds = [true, true]} : memref<64x16xbf16, #gpu.address_space<workgroup>>, vector<64x16xbf16>
+    %b = vector.transfer_read %b_mem[%c0, %c0], %zero {in_bounds = [true, true]} : memref<8x16xbf16, #gpu.address_space<workgroup>>, vector<8x16xbf16>
+    %c = vector.contract {indexing_maps = [#lhs, #rhs_t, #acc], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %init : vector<64x16xbf16>, vector<8x16xbf16> into vector<64x8xf32>
+    vector.transfer_write %c, %out[%c0, %c0] : vector<64x8xf32>, memref<?x8xf32>
+    gpu.return
+  }
+
+  // f32: multiply-adds. Per thread four columns of one row, k = 3.
+  // CHECK-LABEL: @f32
+  // CHECK-COUNT-12: math.fma
+  // CHECK-NOT: math.fma
+  gpu.func @f32(%out: memref<32x16xf32>) kernel {
+    %c0 = arith.constant 0 : index
+    %zero = arith.constant 0.0 : f32
+    %init = arith.constant dense<0.0> : vector<32x16xf32>
+    %a_mem = memref.alloc() : memref<32x3xf32, #gpu.address_space<workgroup>>
+    %b_mem = memref.alloc() : memref<3x16xf32, #gpu.address_space<workgroup>>
+    %a = vector.transfer_read %a_mem[%c0, %c0], %zero {in_bounds = [true, true]} : memref<32x3xf32, #gpu.address_space<workgroup>>, vector<32x3xf32>
+    %b = vector.transfer_read %b_mem[%c0, %c0], %zero {in_bounds = [true, true]} : memref<3x16xf32, #gpu.address_space<workgroup>>, vector<3x16xf32>
+    %c = vector.contract {indexing_maps = [#lhs, #rhs, #acc], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %init : vector<32x3xf32>, vector<3x16xf32> into vector<32x16xf32>
+    vector.transfer_write %c, %out[%c0, %c0] {in_bounds = [true, true]} : vector<32x16xf32>, memref<32x16xf32>
+    gpu.return
+  }
+
+  // The sum over all of a tile of 4 x 32 (a row per warp, a column per lane): five shuffles, then workgroup memory. One lane
+  // of a warp writes.
+  // CHECK-LABEL: @all
+  // CHECK: memref.alloc() : memref<4xf32, #gpu.address_space<workgroup>>
+  // CHECK-COUNT-5: gpu.shuffle xor
+  // CHECK-NOT: gpu.shuffle
+  // CHECK: gpu.barrier
+  // CHECK: scf.if
+  // CHECK: memref.store
+  // CHECK: gpu.barrier
+  // CHECK-COUNT-4: memref.load
+  // CHECK-NOT: memref.load
+  // CHECK: memref.store
+  gpu.func @all(%in: memref<4x32xf32>, %out: memref<f32>) kernel {
+    %c0 = arith.constant 0 : index
+    %zero = arith.constant 0.0 : f32
+    %x = vector.transfer_read %in[%c0, %c0], %zero {in_bounds = [true, true]} : memref<4x32xf32>, vector<4x32xf32>
+    %y = vector.multi_reduction <add>, %x, %zero [0, 1] : vector<4x32xf32> to f32
+    memref.store %y, %out[] : memref<f32>
+    gpu.return
+  }
+
+  // An accumulator used as operand B goes through workgroup memory, between barriers.
+  // CHECK-LABEL: @conversion
+  // CHECK: %[[SCRATCH:.*]] = memref.alloc() : memref<16x24xf16, #gpu.address_space<workgroup>>
+  // CHECK: gpu.barrier
+  // CHECK-COUNT-4: vector.store {{.*}}, %[[SCRATCH]]
+  // CHECK: gpu.barrier
+  // CHECK: memref.load %[[SCRATCH]]
+  gpu.func @conversion(%x: memref<16x16xf16>, %out: memref<16x16xf32>) kernel {
+    %c0 = arith.constant 0 : index
+    %zero = arith.constant 0.0 : f16
+    %init = arith.constant dense<0.0> : vector<16x16xf32>
+    %a = vector.transfer_read %x[%c0, %c0], %zero {in_bounds = [true, true]} : memref<16x16xf16>, vector<16x16xf16>
+    %c = vector.contract {indexing_maps = [#lhs, #rhs, #acc], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %a, %a, %init : vector<16x16xf16>, vector<16x16xf16> into vector<16x16xf32>
+    vector.transfer_write %c, %out[%c0, %c0] {in_bounds = [true, true]} : vector<16x16xf32>, memref<16x16xf32>
+    gpu.return
+  }
+
+  // Positions, a scalar for all threads, elementwise ops, loops that carry vectors next to scalars, branches.
+  // CHECK-LABEL: @positions
+  // CHECK-SAME: %[[N:.*]]: index
+  // CHECK: %[[LOOP:.*]]:3 = scf.for {{.*}} -> (index, index, f32)
+  // CHECK:   arith.addi
+  // CHECK:   arith.cmpi slt, %{{.*}}, %[[N]] : index
+  // CHECK:   arith.select
+  // CHECK:   scf.yield %{{.*}}, %{{.*}}, %{{.*}} : index, index, f32
+  // CHECK-NOT: vector<
+  // CHECK: gpu.return
+  gpu.func @positions(%n: index, %s: f32, %out: memref<256xindex>) kernel {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c4 = arith.constant 4 : index
+    %pos = vector.step : vector<256xindex>
+    %all = vector.broadcast %n : index to vector<256xindex>
+    %r:2 = scf.for %i = %c0 to %c4 step %c1 iter_args(%v = %pos, %f = %s) -> (vector<256xindex>, f32) {
+      %sum = arith.addi %v, %pos : vector<256xindex>
+      %less = arith.cmpi slt, %sum, %all : vector<256xindex>
+      %next = arith.select %less, %sum, %v : vector<256xi1>, vector<256xindex>
+      %g = arith.addf %f, %s : f32
+      scf.yield %next, %g : vector<256xindex>, f32
+    }
+    vector.transfer_write %r#0, %out[%c0] {in_bounds = [true]} : vector<256xindex>, memref<256xindex>
+    gpu.return
+  }
+}

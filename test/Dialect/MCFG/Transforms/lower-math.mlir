@@ -1,0 +1,61 @@
+// RUN: mcf-opt %s --mcf-lower-math -split-input-file -verify-diagnostics | FileCheck %s
+
+// CHECK-LABEL: @exp
+// CHECK: %[[C:.*]] = arith.constant 1.44269502 : f32
+// CHECK: %[[S:.*]] = arith.mulf %{{.*}}, %[[C]] : f32
+// CHECK: llvm.call_intrinsic "llvm.nvvm.ex2.approx.f32"(%[[S]]) : (f32) -> f32
+func.func @exp(%x: f32) -> f32 {
+  %0 = math.exp %x : f32
+  return %0 : f32
+}
+
+// CHECK-LABEL: @half
+// CHECK: arith.extf %{{.*}} : f16 to f32
+// CHECK: llvm.call_intrinsic "llvm.nvvm.rsqrt.approx.f"
+// CHECK: arith.truncf %{{.*}} : f32 to f16
+func.func @half(%x: f16) -> f16 {
+  %0 = math.rsqrt %x : f16
+  return %0 : f16
+}
+
+// CHECK-LABEL: @log
+// CHECK: llvm.call_intrinsic "llvm.nvvm.lg2.approx.f"
+// CHECK: arith.mulf
+func.func @log(%x: f32) -> f32 {
+  %0 = math.log %x : f32
+  return %0 : f32
+}
+
+// CHECK-LABEL: @polynomials
+// CHECK-NOT: math.tanh
+// CHECK-NOT: math.erf
+func.func @polynomials(%x: f32) -> (f32, f32) {
+  %0 = math.tanh %x : f32
+  %1 = math.erf %x : f32
+  return %0, %1 : f32, f32
+}
+
+// CHECK-LABEL: @kept
+// CHECK: math.sqrt
+// CHECK: math.absf
+func.func @kept(%x: f32) -> f32 {
+  %0 = math.sqrt %x : f32
+  %1 = math.absf %0 : f32
+  return %1 : f32
+}
+
+// -----
+
+func.func @double(%x: f64) -> f64 {
+  // expected-error @below {{expected math that needs no library on the GPU, but got it on 'f64'}}
+  %0 = math.exp %x : f64
+  return %0 : f64
+}
+
+// -----
+
+func.func @pow(%x: f32) -> f32 {
+  // expected-error @below {{expected math that needs no library on the GPU, but got it on 'f32'}}
+  %0 = math.powf %x, %x : f32
+  return %0 : f32
+}

@@ -1,0 +1,64 @@
+// RUN: mcf-opt %s --pass-pipeline='builtin.module(gpu.module(gpu.func(mcf-lower-tile-copies)))' -split-input-file -verify-diagnostics | FileCheck %s
+
+gpu.module @m {
+  // 64 x 16 elements in chunks of 8: 128 chunks for 128 threads, one trip without a test.
+  // CHECK-LABEL: @wide
+  // CHECK-DAG: memref.extract_aligned_pointer_as_index
+  // CHECK-NOT: scf.for
+  // CHECK: %[[LOADED:.*]] = scf.if %{{.*}} -> (vector<8xf16>) {
+  // CHECK:   vector.load %{{.*}} {alignment = 16 : i64} : memref<?x?xf16, strided<[72, 1], offset: ?>>, vector<8xf16>
+  // CHECK: } else {
+  // CHECK-COUNT-8: memref.load
+  // CHECK: vector.from_elements
+  // CHECK: vector.store %[[LOADED]], %{{.*}} {alignment = 16 : i64}
+  // CHECK: gpu.return
+  gpu.func @wide(%view: memref<?x?xf16, strided<[72, 1], offset: ?>>) kernel attributes {known_block_size = array<i32: 128, 1, 1>} {
+    %buffer = memref.alloc() : memref<64x16xf16, #gpu.address_space<workgroup>>
+    mcfg.copy_tile %view, %buffer : memref<?x?xf16, strided<[72, 1], offset: ?>> to memref<64x16xf16, #gpu.address_space<workgroup>>
+    gpu.return
+  }
+  // Rows of 90 start at multiples of 4 bytes only: 512 elements in pairs, 256 pairs in two trips.
+  // CHECK-LABEL: @pairs
+  // CHECK: scf.for %{{.*}} = %{{.*}} to %[[TRIPS:.*]] step
+  // CHECK: vector.load %{{.*}} {alignment = 4 : i64}
+  // CHECK: vector.store %{{.*}} {alignment = 4 : i64}
+  gpu.func @pairs(%view: memref<?x?xf16, strided<[90, 1], offset: ?>>) kernel attributes {known_block_size = array<i32: 128, 1, 1>} {
+    %buffer = memref.alloc() : memref<16x32xf16, #gpu.address_space<workgroup>>
+    mcfg.copy_tile %view, %buffer : memref<?x?xf16, strided<[90, 1], offset: ?>> to memref<16x32xf16, #gpu.address_space<workgroup>>
+    gpu.return
+  }
+  // Odd rows: one element at a time, and threads beyond the tile do nothing.
+  // CHECK-LABEL: @scalars
+  // CHECK: arith.cmpi ult
+  // CHECK: scf.if
+  // CHECK-NOT: vector.load
+  // CHECK: memref.load
+  // CHECK: memref.store
+  gpu.func @scalars(%view: memref<?x?xf32, strided<[23, 1], offset: ?>>) kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
+    %buffer = memref.alloc() : memref<3x5xf32, #gpu.address_space<workgroup>>
+    mcfg.copy_tile %view, %buffer : memref<?x?xf32, strided<[23, 1], offset: ?>> to memref<3x5xf32, #gpu.address_space<workgroup>>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @m {
+  // expected-error @below {{expected a known block size (run mcf-assign-layouts before)}}
+  gpu.func @no_block(%view: memref<8xf32>) kernel {
+    %buffer = memref.alloc() : memref<8xf32, #gpu.address_space<workgroup>>
+    mcfg.copy_tile %view, %buffer : memref<8xf32> to memref<8xf32, #gpu.address_space<workgroup>>
+    gpu.return
+  }
+}
+
+// -----
+
+gpu.module @m {
+  gpu.func @rank(%view: memref<f32>) kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
+    %buffer = memref.alloc() : memref<f32, #gpu.address_space<workgroup>>
+    // expected-error @below {{expected a tile of rank 1 or more, but got}}
+    mcfg.copy_tile %view, %buffer : memref<f32> to memref<f32, #gpu.address_space<workgroup>>
+    gpu.return
+  }
+}

@@ -1,0 +1,197 @@
+//===- FragmentLayoutTest.cpp - layouts, checked element by element -------===//
+#include "MCFuser/Dialect/MCFG/IR/FragmentLayout.h"
+#include "gtest/gtest.h"
+#include <map>
+#include <vector>
+
+using namespace mcf::mcfg;
+using Coords = std::vector<int64_t>;
+
+static Coords toCoords(llvm::ArrayRef<int64_t> coords) {
+  return Coords(coords.begin(), coords.end());
+}
+
+static bool isValid(const FragmentLayout &layout) {
+  std::string message;
+  bool ok = layout.verify([&](const llvm::Twine &text) { message = text.str(); });
+  EXPECT_TRUE(ok) << message;
+  return ok;
+}
+
+/// Every coordinate is held, no register of a thread twice, and findRegister is the inverse.
+static void checkWhole(const FragmentLayout &layout) {
+  ASSERT_TRUE(isValid(layout));
+  std::map<Coords, int> held;
+  int64_t size = 1;
+  for (int64_t extent : layout.getShape())
+    size *= extent;
+  for (int64_t warp = 0; warp < layout.getNumWarps(); ++warp)
+    for (int64_t lane = 0; lane < FragmentLayout::kLanes; ++lane) {
+      std::map<Coords, int64_t> own;
+      for (int64_t reg = 0; reg < layout.getNumRegisters(); ++reg) {
+        auto coords = layout.getCoordinates(reg, lane, warp);
+        for (size_t dim = 0; dim < coords.size(); ++dim) {
+          ASSERT_GE(coords[dim], 0);
+          ASSERT_LT(coords[dim], layout.getShape()[dim]);
+        }
+        ASSERT_TRUE(own.insert({toCoords(coords), reg}).second);
+        ASSERT_EQ(layout.findRegister(coords, lane, warp), reg);
+        ++held[toCoords(coords)];
+      }
+    }
+  EXPECT_EQ(int64_t(held.size()), size);
+  // All elements are held equally often.
+  for (auto &entry : held)
+    EXPECT_EQ(entry.second, held.begin()->second);
+}
+
+TEST(FragmentLayout, AccumulatorIsWhatTheInstructionHolds) {
+  // The PTX manual: rows lane/4 and lane/4 + 8, columns 2 (lane % 4) and the next.
+  FragmentLayout layout = FragmentLayout::mmaAccumulator(16, 8, 1);
+  for (int64_t lane = 0; lane < 32; ++lane)
+    for (int64_t reg = 0; reg < 4; ++reg)
+      EXPECT_EQ(toCoords(layout.getCoordinates(reg, lane, 0)),
+                (Coords{lane / 4 + (reg >= 2 ? 8 : 0), 2 * (lane % 4) + reg % 2}));
+}
+
+TEST(FragmentLayout, OperandsAreWhatTheInstructionTakes) {
+  FragmentLayout a = FragmentLayout::mmaOperandA(16, 16, 1);
+  FragmentLayout b = FragmentLayout::mmaOperandB(16, 8, 1);
+  for (int64_t lane = 0; lane < 32; ++lane) {
+    for (int64_t reg = 0; reg < 8; ++reg) {
+      int64_t row = lane / 4 + (reg / 2 % 2 ? 8 : 0);
+      EXPECT_EQ(toCoords(a.getCoordinates(reg, lane, 0)),
+                (Coords{row, 2 * (lane % 4) + reg % 2 + (reg >= 4 ? 8 : 0)}));
+    }
+    for (int64_t reg = 0; reg < 4; ++reg)
+      EXPECT_EQ(toCoords(b.getCoordinates(reg, lane, 0)),
+                (Coords{2 * (lane % 4) + reg % 2 + (reg >= 2 ? 8 : 0), lane / 4}));
+  }
+}
+
+TEST(FragmentLayout, CoversEveryTile) {
+  for (int64_t m : {16, 32, 48, 64, 176})
+    for (int64_t n : {8, 16, 24, 80})
+      for (int64_t warps : {1, 2, 4, 8}) {
+        checkWhole(FragmentLayout::mmaAccumulator(m, n, warps));
+        checkWhole(FragmentLayout::mmaOperandA(m, 48, warps));
+        checkWhole(FragmentLayout::mmaOperandB(32, n, warps));
+      }
+  for (int64_t m : {1, 3, 8, 17, 64})
+    for (int64_t n : {1, 2, 5, 16, 80})
+      for (int64_t warps : {1, 4}) {
+        checkWhole(FragmentLayout::fmaAccumulator(m, n, warps));
+        checkWhole(FragmentLayout::fmaOperandA(m, n, 7, warps));
+        checkWhole(FragmentLayout::fmaOperandB(m, n, 7, warps));
+        checkWhole(FragmentLayout::blocked({m, n}, warps));
+      }
+  checkWhole(FragmentLayout::blocked({}, 4));
+  checkWhole(FragmentLayout::blocked({23}, 4));
+  checkWhole(FragmentLayout::blocked({3, 16, 32}, 4));
+}
+
+TEST(FragmentLayout, WarpsStandAlongTheRows) {
+  EXPECT_EQ(FragmentLayout::mmaWarps(16, 4), 1);
+  EXPECT_EQ(FragmentLayout::mmaWarps(48, 4), 1);
+  EXPECT_EQ(FragmentLayout::mmaWarps(96, 4), 2);
+  EXPECT_EQ(FragmentLayout::mmaWarps(128, 4), 4);
+}
+
+TEST(FragmentLayout, AccumulatorFeedsTheNextOperandA) {
+  for (int64_t m : {16, 64, 96, 128})
+    for (int64_t n : {16, 48, 176})
+      for (int64_t warps : {1, 2, 4}) {
+        llvm::SmallVector<int64_t> order;
+        FragmentLayout acc = FragmentLayout::mmaAccumulator(m, n, warps);
+        FragmentLayout a = FragmentLayout::mmaOperandA(m, n, warps);
+        ASSERT_NE(getLayoutConversion(acc, a, &order), LayoutConversion::Workgroup);
+        for (int64_t warp = 0; warp < warps; ++warp)
+          for (int64_t lane = 0; lane < 32; ++lane)
+            for (int64_t reg = 0; reg < a.getNumRegisters(); ++reg)
+              ASSERT_EQ(a.getCoordinates(reg, lane, warp),
+                        acc.getCoordinates(order[reg], lane, warp));
+      }
+}
+
+TEST(FragmentLayout, ConversionSaysWhatItTakes) {
+  FragmentLayout acc = FragmentLayout::mmaAccumulator(32, 16, 2);
+  EXPECT_EQ(getLayoutConversion(acc, acc), LayoutConversion::Same);
+  FragmentLayout order({32, 16}, acc.getLanes(), acc.getWarps(), {{0, 8, 2}, {1, 8, 2}, {1, 1, 2}});
+  EXPECT_EQ(getLayoutConversion(acc, order), LayoutConversion::Registers);
+  EXPECT_EQ(getLayoutConversion(acc, FragmentLayout::mmaOperandB(32, 16, 2)),
+            LayoutConversion::Workgroup);
+  // Another arrangement of warps needs the other warps' rows.
+  EXPECT_EQ(getLayoutConversion(FragmentLayout::mmaAccumulator(32, 16, 1), acc),
+            LayoutConversion::Workgroup);
+  // What every thread holds whole can be cut by registers only if no lane needs its own cut.
+  FragmentLayout whole({16}, llvm::SmallVector<LayoutDigit>(5), {}, {{0, 1, 16}});
+  FragmentLayout reversed({16}, llvm::SmallVector<LayoutDigit>(5), {}, {{0, 4, 4}, {0, 1, 4}});
+  EXPECT_EQ(getLayoutConversion(whole, reversed), LayoutConversion::Registers);
+  EXPECT_EQ(getLayoutConversion(whole, FragmentLayout::blocked({16}, 1)),
+            LayoutConversion::Workgroup);
+}
+
+TEST(FragmentLayout, SliceDropsDuplicates) {
+  FragmentLayout acc = FragmentLayout::mmaAccumulator(64, 48, 4);
+  FragmentLayout rows = acc.slice(1), columns = acc.slice(0);
+  checkWhole(rows);
+  checkWhole(columns);
+  EXPECT_EQ(rows.getNumRegisters(), 2);
+  EXPECT_EQ(columns.getNumRegisters(), 12);
+  // Statistics of the rows do not depend on how many columns there are.
+  EXPECT_EQ(rows, FragmentLayout::mmaAccumulator(64, 128, 4).slice(1));
+  for (int64_t lane = 0; lane < 32; ++lane)
+    for (int64_t reg = 0; reg < acc.getNumRegisters(); ++reg) {
+      auto coords = acc.getCoordinates(reg, lane, 2);
+      EXPECT_TRUE(rows.findRegister({coords[0]}, lane, 2).has_value());
+      EXPECT_TRUE(columns.findRegister({coords[1]}, lane, 2).has_value());
+    }
+  EXPECT_EQ(acc.collapse(1).reshape({64}), rows);
+}
+
+TEST(FragmentLayout, ShapesChangeWithoutMoving) {
+  FragmentLayout acc = FragmentLayout::mmaAccumulator(32, 16, 2);
+  FragmentLayout transposed = acc.transpose({1, 0});
+  checkWhole(transposed);
+  EXPECT_EQ(transposed.transpose({1, 0}), acc);
+  for (int64_t reg = 0; reg < acc.getNumRegisters(); ++reg) {
+    auto from = acc.getCoordinates(reg, 13, 1), to = transposed.getCoordinates(reg, 13, 1);
+    EXPECT_EQ(from[0], to[1]);
+    EXPECT_EQ(from[1], to[0]);
+  }
+  auto flat = acc.reshape({512});
+  ASSERT_TRUE(flat.has_value());
+  checkWhole(*flat);
+  for (int64_t reg = 0; reg < acc.getNumRegisters(); ++reg) {
+    auto from = acc.getCoordinates(reg, 13, 1);
+    EXPECT_EQ(flat->getCoordinates(reg, 13, 1)[0], from[0] * 16 + from[1]);
+  }
+  EXPECT_EQ(flat->reshape({32, 16}), acc);
+  // A digit of three cannot be split into powers of two.
+  FragmentLayout three({12}, llvm::SmallVector<LayoutDigit>(5), {}, {{0, 4, 3}, {0, 1, 4}});
+  EXPECT_FALSE(three.reshape({2, 6}).has_value());
+
+  FragmentLayout kept = acc.prepend({3});
+  checkWhole(kept);
+  EXPECT_EQ(kept.dropLeading(1), acc);
+  EXPECT_FALSE(acc.dropLeading(1).has_value());
+}
+
+TEST(FragmentLayout, NeighboursInRegisters) {
+  EXPECT_EQ(FragmentLayout::mmaAccumulator(16, 8, 1).getContiguousRegisters(), 2);
+  EXPECT_EQ(FragmentLayout::mmaOperandB(16, 8, 1).getContiguousRegisters(), 1);
+  EXPECT_EQ(FragmentLayout::mmaOperandB(16, 8, 1).transpose({1, 0}).getContiguousRegisters(), 2);
+  EXPECT_EQ(FragmentLayout::fmaAccumulator(16, 16, 1).getContiguousRegisters(), 4);
+}
+
+TEST(FragmentLayout, VerifyRefusesGapsAndOverlaps) {
+  auto refused = [](const FragmentLayout &layout) {
+    return !layout.verify([](const llvm::Twine &) {});
+  };
+  llvm::SmallVector<LayoutDigit> none(5);
+  EXPECT_TRUE(refused(FragmentLayout({16}, none, {}, {{0, 2, 8}})));
+  EXPECT_TRUE(refused(FragmentLayout({16}, none, {}, {{0, 1, 8}})));
+  EXPECT_TRUE(refused(FragmentLayout({16}, none, {}, {{0, 1, 8}, {0, 4, 2}})));
+  EXPECT_TRUE(refused(FragmentLayout({16}, none, {}, {{1, 1, 16}})));
+  EXPECT_TRUE(refused(FragmentLayout({16}, {}, {}, {{0, 1, 16}})));
+}
