@@ -1,7 +1,10 @@
 //===- BlockVectorPatterns.cpp - one form for contractions and broadcasts -===//
 #include "TileProgramConversion.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 
@@ -127,6 +130,90 @@ struct BroadcastAlongRows : OpRewritePattern<vector::TransposeOp> {
   }
 };
 
+/// Positions in a tile compared in 32 bits: a lane would need two registers for each. Arrays
+/// with a dim beyond `limit` keep 64 bits.
+struct NarrowPositions : OpRewritePattern<arith::CmpIOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::CmpIOp op, PatternRewriter &rewriter) const override {
+    auto type = dyn_cast<VectorType>(op.getLhs().getType());
+    if (!type || !type.getElementType().isIndex() || !isNarrow(op.getLhs()) ||
+        !isNarrow(op.getRhs()))
+      return failure();
+    Value lhs = narrow(rewriter, op.getLhs()), rhs = narrow(rewriter, op.getRhs());
+    rewriter.replaceOpWithNewOp<arith::CmpIOp>(op, op.getPredicate(), lhs, rhs);
+    return success();
+  }
+
+private:
+  static constexpr int64_t limit = int64_t(1) << 28;
+
+  /// True for sums of a few offsets, sizes and positions of tiles, all far from overflow.
+  static bool isNarrow(Value value, unsigned depth = 0) {
+    Operation *op = value.getDefiningOp();
+    if (!op || depth > 2)
+      return false;
+    if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
+      auto splat = dyn_cast<SplatElementsAttr>(constant.getValue());
+      return splat && splat.getSplatValue<APInt>().abs().sle(limit);
+    }
+    if (isa<arith::AddIOp>(op))
+      return isNarrow(op->getOperand(0), depth + 1) && isNarrow(op->getOperand(1), depth + 1);
+    if (auto broadcast = dyn_cast<vector::BroadcastOp>(op)) {
+      // An offset or size that the tile program has computed from its loops.
+      Value source = broadcast.getSource();
+      if (isa<VectorType>(source.getType()))
+        return isNarrow(source, depth);
+      if (auto argument = dyn_cast<BlockArgument>(source))
+        return isa<scf::ForOp, scf::ForallOp>(argument.getOwner()->getParentOp()) && isSmall(op);
+      return isa_and_present<affine::AffineApplyOp, affine::AffineMinOp>(source.getDefiningOp()) &&
+             isSmall(op);
+    }
+    if (auto cast = dyn_cast<vector::ShapeCastOp>(op))
+      return isNarrow(cast.getSource(), depth);
+    return isa<vector::StepOp>(op);
+  }
+
+  /// True if no argument of the function has a dim beyond the limit.
+  static bool isSmall(Operation *op) {
+    auto function = op->getParentOfType<FunctionOpInterface>();
+    return function && llvm::all_of(function.getArgumentTypes(), [](Type type) {
+             auto shaped = dyn_cast<ShapedType>(type);
+             return !shaped ||
+                    (shaped.hasStaticShape() &&
+                     llvm::all_of(shaped.getShape(), [](int64_t size) { return size <= limit; }));
+           });
+  }
+
+  static Value narrow(PatternRewriter &rewriter, Value value) {
+    Operation *op = value.getDefiningOp();
+    Location loc = op->getLoc();
+    auto type = cast<VectorType>(value.getType());
+    auto newType = VectorType::get(type.getShape(), rewriter.getI32Type());
+    if (auto constant = dyn_cast<arith::ConstantOp>(op)) {
+      auto splat = cast<SplatElementsAttr>(constant.getValue());
+      auto number = rewriter.getI32IntegerAttr(splat.getSplatValue<APInt>().getSExtValue());
+      return arith::ConstantOp::create(rewriter, loc, SplatElementsAttr::get(newType, number));
+    }
+    if (isa<arith::AddIOp>(op))
+      return arith::AddIOp::create(rewriter, loc, narrow(rewriter, op->getOperand(0)),
+                                   narrow(rewriter, op->getOperand(1)));
+    if (auto broadcast = dyn_cast<vector::BroadcastOp>(op)) {
+      Value source = broadcast.getSource();
+      if (isa<VectorType>(source.getType()))
+        source = narrow(rewriter, source);
+      else
+        source = arith::IndexCastOp::create(rewriter, loc, rewriter.getI32Type(), source);
+      return vector::BroadcastOp::create(rewriter, loc, newType, source);
+    }
+    if (auto cast = dyn_cast<vector::ShapeCastOp>(op))
+      return vector::ShapeCastOp::create(rewriter, loc, newType,
+                                         narrow(rewriter, cast.getSource()));
+    // Positions in a tile: vector.step has no other type than index.
+    return arith::IndexCastOp::create(rewriter, loc, newType, value);
+  }
+};
+
 } // namespace
 
 bool mcf::mcfg::isMatrixContraction(vector::ContractionOp op) {
@@ -141,5 +228,5 @@ bool mcf::mcfg::isMatrixContraction(vector::ContractionOp op) {
 }
 
 void mcf::mcfg::populateBlockVectorPatterns(RewritePatternSet &patterns) {
-  patterns.add<BroadcastAlongRows>(patterns.getContext());
+  patterns.add<BroadcastAlongRows, NarrowPositions>(patterns.getContext());
 }

@@ -111,7 +111,9 @@ static LogicalResult splitKeptTileMaps(func::FuncOp function, int64_t maxCopies)
     if (split.any() && op.getNumParallelLoops() == op.getNumLoops())
       ops.push_back({op, split});
   });
-  for (auto &[op, split] : ops) {
+  for (auto &entry : ops) {
+    linalg::GenericOp op = entry.first;
+    const llvm::SmallBitVector &split = entry.second;
     SmallVector<int64_t> trips = op.getStaticLoopRanges();
     for (unsigned dim = 0; dim < trips.size(); ++dim)
       if (!split.test(dim))

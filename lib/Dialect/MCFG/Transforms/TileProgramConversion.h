@@ -38,7 +38,8 @@ llvm::FailureOr<mlir::Value> buildMatrixContraction(mlir::OpBuilder &builder, ml
                                                     mlir::Value acc,
                                                     llvm::ArrayRef<mlir::AffineMap> maps);
 
-/// Brings broadcasts along rows to a unit dim that is stretched.
+/// Brings broadcasts along rows to a unit dim that is stretched, and comparisons of positions to
+/// 32 bits.
 void populateBlockVectorPatterns(mlir::RewritePatternSet &patterns);
 
 } // namespace mcf::mcfg

@@ -12,6 +12,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/Passes.h"
@@ -116,7 +117,12 @@ static LogicalResult replaceCalls(ModuleOp module, func::FuncOp oldFunction,
                                                        /*writable=*/true);
       result.replaceAllUsesWith(tensor);
     }
+    SmallVector<Value> oldOperands(call.getOperands());
     call.erase();
+    // The destination that the caller named.
+    for (Value operand : oldOperands)
+      if (Operation *op = operand.getDefiningOp(); op && isOpTriviallyDead(op))
+        op->erase();
   }
   return success();
 }

@@ -264,3 +264,32 @@ func.func @kept_twice(%a: tensor<5x4xf32>, %out: tensor<2x2x4xf32>) -> tensor<2x
   }
   return %r : tensor<2x2x4xf32>
 }
+
+// -----
+
+// Positions are compared in 32 bits, rows with columns too.
+// CHECK-LABEL: func.func @causal
+// CHECK: arith.addi %{{.*}}, %{{.*}} : vector<4x8xi32>
+// CHECK: arith.cmpi sge, %{{.*}}, %{{.*}} : vector<4x8xi32>
+func.func @causal(%a: tensor<8x8xf32>, %out: tensor<8x8xf32>) -> tensor<8x8xf32> attributes {mcf.tile_program} {
+  %zero = arith.constant 0.0 : f32
+  %r = scf.forall (%i) in (2) shared_outs(%o = %out) -> (tensor<8x8xf32>) {
+    %m = affine.apply affine_map<(i) -> (i * 4)>(%i)
+    %at = tensor.extract_slice %a[%m, 0] [4, 8] [1, 1] : tensor<8x8xf32> to tensor<4x8xf32>
+    %empty = tensor.empty() : tensor<4x8xf32>
+    %x = linalg.generic {indexing_maps = [affine_map<(m, n) -> (m, n)>, affine_map<(m, n) -> (m, n)>], iterator_types = ["parallel", "parallel"]}
+        ins(%at : tensor<4x8xf32>) outs(%empty : tensor<4x8xf32>) {
+    ^bb0(%p: f32, %q: f32):
+      %in_tile = linalg.index 0 : index
+      %row = arith.addi %m, %in_tile : index
+      %column = linalg.index 1 : index
+      %keep = arith.cmpi sge, %row, %column : index
+      %z = arith.select %keep, %p, %zero : f32
+      linalg.yield %z : f32
+    } -> tensor<4x8xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %x into %o[%m, 0] [4, 8] [1, 1] : tensor<4x8xf32> into tensor<8x8xf32>
+    }
+  }
+  return %r : tensor<8x8xf32>
+}
