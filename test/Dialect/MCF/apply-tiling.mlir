@@ -99,4 +99,3 @@ func.func @batched(%a: tensor<4x20x13xf16>, %b: tensor<4x13x40xf16>, %d: tensor<
   }
   return %e : tensor<4x20x70xf32>
 }
-

@@ -868,24 +868,6 @@ func.func @f(%a: tensor<4x2xf32>, %b: tensor<2x8xf32>) {
 
 // -----
 
-func.func @f(%a: tensor<4x2xf32>, %b: tensor<2x8xf32>) {
-  %r:2 = mcf.chain <m = 4, n = 8, k = 2> ins(%a, %b : tensor<4x2xf32>, tensor<2x8xf32>) -> (tensor<4x8xf32>, tensor<4x2xf32>) {
-  ^bb0(%A: !mcf.named<[m, k], f32>, %B: !mcf.named<[k, n], f32>):
-    %C = mcf.contract %A, %B : !mcf.named<[m, k], f32>, !mcf.named<[k, n], f32> -> !mcf.named<[m, n], f32>
-    // expected-error @+1 {{expected results that the chain computes, but result 1 is an input}}
-    mcf.schedule <m = 4, n = 8, k = 2> {
-      mcf.load %A : !mcf.named<[m, k], f32>
-      mcf.load %B : !mcf.named<[k, n], f32>
-      mcf.compute %C : !mcf.named<[m, n], f32>
-      mcf.store %C : !mcf.named<[m, n], f32>
-    }
-    mcf.yield %C, %A : !mcf.named<[m, n], f32>, !mcf.named<[m, k], f32>
-  }
-  return
-}
-
-// -----
-
 // expected-error @+1 {{expects parent op 'mcf.chain'}}
 mcf.schedule <m = 4> {
 }
@@ -1131,12 +1113,28 @@ func.func @f(%a: tensor<4x2xf32>, %b: tensor<2x8xf32>) {
   ^bb0(%A: !mcf.named<[m, k], f32>, %B: !mcf.named<[k, n], f32>):
     %C = mcf.contract %A, %B : !mcf.named<[m, k], f32>, !mcf.named<[k, n], f32> -> !mcf.named<[m, n], f32>
     mcf.schedule <m = 4, n = 8, k = 2> {
-      // expected-error @+1 {{expected a value that the chain yields, but got one that it does not}}
+      // expected-error @+1 {{expected the result of an op of the chain, but got an input}}
       mcf.store %A : !mcf.named<[m, k], f32>
       mcf.compute %C : !mcf.named<[m, n], f32>
       mcf.store %C : !mcf.named<[m, n], f32>
     }
     mcf.yield %C : !mcf.named<[m, n], f32>
+  }
+  return
+}
+
+// -----
+
+func.func @f(%a: tensor<4x2xf32>, %b: tensor<2x8xf32>) {
+  %r = mcf.chain <m = 4, n = 8, k = 2> ins(%a, %b : tensor<4x2xf32>, tensor<2x8xf32>) -> (tensor<4x2xf32>) {
+  ^bb0(%A: !mcf.named<[m, k], f32>, %B: !mcf.named<[k, n], f32>):
+    %C = mcf.contract %A, %B : !mcf.named<[m, k], f32>, !mcf.named<[k, n], f32> -> !mcf.named<[m, n], f32>
+    mcf.schedule <m = 4, n = 8, k = 2> {
+      // expected-error @+1 {{expected a value that the chain yields, but got one that it does not}}
+      mcf.store %C : !mcf.named<[m, n], f32>
+      mcf.compute %C : !mcf.named<[m, n], f32>
+    }
+    mcf.yield %A : !mcf.named<[m, k], f32>
   }
   return
 }

@@ -83,10 +83,8 @@ LogicalResult ScheduleOp::verifyInChain() {
       return diag;
     }
   for (auto [i, value] : llvm::enumerate(chain.getYield().getValues())) {
-    if (!value.getDefiningOp())
-      return emitOpError() << "expected results that the chain computes, but result " << i
-                           << " is an input";
-    if (numStores.lookup(value) != 1)
+    // A result that is an input needs no statement.
+    if (value.getDefiningOp() && numStores.lookup(value) != 1)
       return emitOpError() << "expected one mcf.store for each result of the chain, but got "
                            << numStores.lookup(value) << " for result " << i;
   }
@@ -111,6 +109,8 @@ LogicalResult ComputeOp::verify() {
 }
 
 LogicalResult StoreOp::verify() {
+  if (!getValue().getDefiningOp())
+    return emitOpError("expected the result of an op of the chain, but got an input");
   if (llvm::none_of(getValue().getUsers(), [](Operation *user) {
         return isa<YieldOp>(user) && isa<ChainOp>(user->getParentOp());
       }))
