@@ -1,4 +1,5 @@
 //===- ConvertMCFToSCF.cpp - from placed schedules to tile programs -------===//
+#include "MCFuser/Analysis/StatementPlacement.h"
 #include "MCFuser/Conversion/Passes.h"
 #include "TileEmitter.h"
 #include "TilePlan.h"
@@ -27,7 +28,8 @@ static LogicalResult checkSchedule(ChainOp chain) {
   if (!schedule.getPlaced())
     return schedule.emitOpError("expected a placed schedule, but got a raw one: run "
                                 "mcf-hoist-statements before convert-mcf-to-scf");
-  return success();
+  // It may have been written by hand.
+  return analysis::verifyPlacement(schedule);
 }
 
 /// Replaces the chain by a call of a new function.
