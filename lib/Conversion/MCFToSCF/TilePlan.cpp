@@ -45,7 +45,7 @@ TilePoint TilePlan::getPointAfter(LoopOp loop) const {
   return {getLoopsAround(loop), endPositions.lookup(loop)};
 }
 
-LogicalResult TilePlan::checkDims() {
+LogicalResult TilePlan::checkSupported() {
   for (DimAttr dim : chain.getDims().getDims()) {
     if (dim.isDynamic())
       return chain.emitOpError() << "expected dims of static size, but dim '"
@@ -54,6 +54,13 @@ LogicalResult TilePlan::checkDims() {
     if (dim.getSize() == 0)
       return chain.emitOpError() << "expected dims of at least one element, but got 0 for dim '"
                                  << dim.getName().getValue() << "'";
+  }
+  // Not all of them have an infinity, and casts of them do not lower everywhere.
+  for (auto op : chain.getBodyBlock()->getOps<ChainOpInterface>()) {
+    Type type = named(op->getResult(0)).getElementType();
+    if (isa<FloatType>(type) && type.getIntOrFloatBitWidth() < 16)
+      return op.emitOpError() << "expected float types of at least 16 bits, but got " << type
+                              << ", which is not supported yet";
   }
   WalkResult walk = schedule.getBody().walk([&](LoopOp loop) {
     if (loop.getBinding() != Binding::Cluster)
@@ -165,7 +172,7 @@ LogicalResult TilePlan::planOperands(ChainOpInterface op, ValuePlan &plan) {
 }
 
 LogicalResult TilePlan::compute() {
-  if (failed(checkDims()) || failed(verifyPlacement(schedule)))
+  if (failed(checkSupported()) || failed(verifyPlacement(schedule)))
     return failure();
   collectStatements();
   for (auto op : chain.getBodyBlock()->getOps<ChainOpInterface>()) {

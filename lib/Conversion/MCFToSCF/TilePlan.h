@@ -90,7 +90,7 @@ public:
   static mlir::Type getAccumulatorType(mlir::Operation *op);
 
 private:
-  mlir::LogicalResult checkDims();
+  mlir::LogicalResult checkSupported();
   void collectStatements();
   void planReduction(ChainOpInterface op, ValuePlan &plan);
   mlir::LogicalResult planOperands(ChainOpInterface op, ValuePlan &plan);

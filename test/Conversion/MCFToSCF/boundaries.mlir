@@ -25,13 +25,13 @@
 // BATCH:           tensor.insert_slice %{{.*}} into %{{.*}}[0, 0, 0] [1, 16, 32] [1, 1, 1] : tensor<16x32xf32> into tensor<1x16x32xf32>
 // BATCH:             tensor.parallel_insert_slice %{{.*}} into %[[OUT]][%[[B]], %{{.*}}, 0] [1, 16, 32]
 
-// A scalar stays a scalar, tensor or not; positions count over the whole dim; names are
-// kept apart.
+// A scalar stays a scalar, tensor or not; an input that is returned needs no program;
+// positions count over the whole dim; names are kept apart.
 // SCALARS-LABEL: func.func @g(
 // SCALARS-SAME:    %[[S:.*]]: f32, %[[T:.*]]: tensor<f32>, %[[X:.*]]: tensor<20xf32>)
 // SCALARS:         %[[R:.*]] = call @g_chain_0(%[[S]], %[[T]], %[[X]], %{{.*}}) : (f32, tensor<f32>, tensor<20xf32>, tensor<20xf32>) -> tensor<20xf32>
 // SCALARS:         call @g_chain_1_0(
-// SCALARS:         return %[[R]], %{{.*}}
+// SCALARS:         return %[[R]], %[[X]], %{{.*}}
 // SCALARS-LABEL: func.func private @g_chain_0(
 // SCALARS:         %[[TS:.*]] = tensor.extract %arg1[] : tensor<f32>
 // SCALARS:         linalg.generic
@@ -78,8 +78,8 @@ func.func @f(%a: tensor<48x3x32xf16>, %b: tensor<3x32x24xf16>, %d: tensor<24x32x
 }
 
 //--- scalars.mlir
-func.func @g(%s: f32, %t: tensor<f32>, %x: tensor<20xf32>) -> (tensor<20xf32>, tensor<20xf32>) {
-  %e = mcf.chain <m = 20> ins(%s, %t, %x : f32, tensor<f32>, tensor<20xf32>) -> (tensor<20xf32>) {
+func.func @g(%s: f32, %t: tensor<f32>, %x: tensor<20xf32>) -> (tensor<20xf32>, tensor<20xf32>, tensor<20xf32>) {
+  %e:2 = mcf.chain <m = 20> ins(%s, %t, %x : f32, tensor<f32>, tensor<20xf32>) -> (tensor<20xf32>, tensor<20xf32>) {
   ^bb0(%S: !mcf.named<[], f32>, %T: !mcf.named<[], f32>, %X: !mcf.named<[m], f32>):
     %Y = mcf.map ins(%X, %S, %T : !mcf.named<[m], f32>, !mcf.named<[], f32>, !mcf.named<[], f32>) -> !mcf.named<[m], f32> {
     ^bb0(%xe: f32, %se: f32, %te: f32):
@@ -109,7 +109,7 @@ func.func @g(%s: f32, %t: tensor<f32>, %x: tensor<20xf32>) -> (tensor<20xf32>, t
         mcf.store %Z : !mcf.named<[m], f32>
       }
     }
-    mcf.yield %Z : !mcf.named<[m], f32>
+    mcf.yield %Z, %X : !mcf.named<[m], f32>, !mcf.named<[m], f32>
   }
   %f = mcf.chain <m = 20> ins(%x : tensor<20xf32>) -> (tensor<20xf32>) {
   ^bb0(%X: !mcf.named<[m], f32>):
@@ -125,7 +125,7 @@ func.func @g(%s: f32, %t: tensor<f32>, %x: tensor<20xf32>) -> (tensor<20xf32>, t
     }
     mcf.yield %Y : !mcf.named<[m], f32>
   }
-  return %e, %f : tensor<20xf32>, tensor<20xf32>
+  return %e#0, %e#1, %f : tensor<20xf32>, tensor<20xf32>, tensor<20xf32>
 }
 // The name that the second chain of @g would get.
 func.func private @g_chain_1(f32)

@@ -182,3 +182,39 @@ func.func @huge(%x: tensor<1099511627776x4xi8>) -> tensor<1099511627776x4xi8> {
   }
   return %f : tensor<1099511627776x4xi8>
 }
+
+// -----
+
+func.func @narrow(%x: tensor<20xf8E4M3FN>) -> tensor<20xf8E4M3FN> {
+  %f = mcf.chain <m = 20> ins(%x : tensor<20xf8E4M3FN>) -> (tensor<20xf8E4M3FN>) {
+  ^bb0(%X: !mcf.named<[m], f8E4M3FN>):
+    // expected-error @below {{expected float types of at least 16 bits, but got 'f8E4M3FN', which is not supported yet}}
+    %Y = mcf.map ins(%X : !mcf.named<[m], f8E4M3FN>) -> !mcf.named<[m], f8E4M3FN> {
+    ^bb0(%xe: f8E4M3FN):
+      %a = arith.negf %xe : f8E4M3FN
+      mcf.yield %a : f8E4M3FN
+    }
+    mcf.schedule <m = 32> placed {
+      mcf.load %X : !mcf.named<[m], f8E4M3FN>
+      mcf.compute %Y : !mcf.named<[m], f8E4M3FN>
+      mcf.store %Y : !mcf.named<[m], f8E4M3FN>
+    }
+    mcf.yield %Y : !mcf.named<[m], f8E4M3FN>
+  }
+  return %f : tensor<20xf8E4M3FN>
+}
+
+// -----
+
+module {
+module @inner {
+  func.func @nested(%x: tensor<20xf32>) -> tensor<20xf32> {
+    // expected-error @below {{expected chains in functions of the module only}}
+    %f = mcf.chain <m = 20> ins(%x : tensor<20xf32>) -> (tensor<20xf32>) {
+    ^bb0(%X: !mcf.named<[m], f32>):
+      mcf.yield %X : !mcf.named<[m], f32>
+    }
+    return %f : tensor<20xf32>
+  }
+}
+}
