@@ -150,3 +150,27 @@ func.func @scheduled(%a: tensor<4xf32>) -> tensor<4xf32> {
   }
   return %r#0 : tensor<4xf32>
 }
+
+// Constants stay in the body that uses them, and folding puts new ones there.
+// CHECK-LABEL: func.func @constants
+func.func @constants(%a: tensor<8xf32>) -> tensor<8xf32> {
+  %e = mcf.chain <m = 8> ins(%a : tensor<8xf32>) -> (tensor<8xf32>) {
+  ^bb0(%A: !mcf.named<[m], f32>):
+    // CHECK:      mcf.chain
+    // CHECK-NEXT: ^bb0
+    // CHECK-NEXT: mcf.map
+    // CHECK-NEXT: ^bb0(%[[X:.*]]: f32):
+    // CHECK-NEXT:   %[[C:.*]] = arith.constant 5.000000e+00 : f32
+    // CHECK-NEXT:   arith.mulf %[[X]], %[[C]] : f32
+    %p = mcf.map ins(%A : !mcf.named<[m], f32>) -> !mcf.named<[m], f32> {
+    ^bb0(%x: f32):
+      %c2 = arith.constant 2.0 : f32
+      %c3 = arith.constant 3.0 : f32
+      %c = arith.addf %c2, %c3 : f32
+      %y = arith.mulf %x, %c : f32
+      mcf.yield %y : f32
+    }
+    mcf.yield %p : !mcf.named<[m], f32>
+  }
+  return %e : tensor<8xf32>
+}

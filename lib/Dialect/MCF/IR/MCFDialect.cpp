@@ -2,12 +2,25 @@
 #include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Interfaces/FoldInterfaces.h"
 
 #include "MCFuser/Dialect/MCF/IR/MCFDialect.cpp.inc"
 #include "MCFuser/Dialect/MCF/IR/MCFEnums.cpp.inc"
 #include "MCFuser/Dialect/MCF/IR/MCFInterfaces.cpp.inc"
 
+namespace {
+/// Constants that folding makes or moves stay in the body of the map that uses them.
+struct MCFFoldInterface : mlir::DialectFoldInterface {
+  using DialectFoldInterface::DialectFoldInterface;
+
+  bool shouldMaterializeInto(mlir::Region *region) const final {
+    return mlir::isa<mcf::MapOp>(region->getParentOp());
+  }
+};
+} // namespace
+
 void mcf::MCFDialect::initialize() {
+  addInterfaces<MCFFoldInterface>();
   registerTypes();
   registerAttributes();
   addOperations<
