@@ -8,6 +8,8 @@
 #include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/DiagnosticPrinter.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -158,6 +160,7 @@ public:
     }
     llvmModule->setDataLayout(machine->createDataLayout());
     llvmModule->setTargetTriple(machine->getTargetTriple());
+    markConvergent();
     optimize();
     return failure(forwarder.failed);
   }
@@ -206,6 +209,16 @@ private:
     if (!machine)
       return emitError(module.getLoc()) << "LLVM has no target machine for " << options.chip;
     return success();
+  }
+
+  /// mma.sync is executed by a whole warp, but LLVM takes it for a function of its operands alone and
+  /// might sink it into a branch that some lanes do not take.
+  void markConvergent() {
+    for (llvm::Function &function : *llvmModule)
+      for (llvm::Instruction &instruction : llvm::instructions(function))
+        if (auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction))
+          if (call->getCalledFunction()->getName().starts_with("llvm.nvvm.mma."))
+            call->setConvergent();
   }
 
   void optimize() {

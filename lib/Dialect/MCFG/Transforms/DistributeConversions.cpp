@@ -51,7 +51,7 @@ LogicalResult FragmentDistributor::distributeConversion(ConvertLayoutOp op) {
       if (!old && loaded)
         loaded = arith::TruncIOp::create(builder, loc, elementType, loaded);
   };
-  bool late = canLoadLate(op);
+  bool late = canLoadLate(op, /*buffer=*/Value(), target);
   fragments[op.getResult()] = std::move(fragment);
   for (int64_t reg = 0; !late && reg < target.getNumRegisters(); ++reg)
     getRegister(op.getResult(), reg);

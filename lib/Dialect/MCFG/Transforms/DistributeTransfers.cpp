@@ -8,9 +8,7 @@ using namespace mcf::mcfg;
 /// known.
 static int64_t getAlignment(Value buffer, ValueRange indices) {
   auto type = cast<MemRefType>(buffer.getType());
-  Value root = buffer;
-  while (auto subview = root.getDefiningOp<memref::SubViewOp>())
-    root = subview.getSource();
+  Value root = FragmentDistributor::getRootBuffer(buffer);
   // Kernel arguments may point anywhere; our own buffers start at 16 bytes at least.
   if (!root.getDefiningOp<memref::AllocOp>() || !type.getElementType().isIntOrFloat())
     return 1;
@@ -140,7 +138,7 @@ LogicalResult FragmentDistributor::distributeRead(vector::TransferReadOp op) {
                         Fragment &self, int64_t reg) {
       loadRegisters(self, reg, buffer, indices, dims, alignment);
     };
-    bool late = canLoadLate(op);
+    bool late = canLoadLate(op, getRootBuffer(op.getBase()), *layout);
     fragments[op.getResult()] = std::move(fragment);
     for (int64_t reg = 0; !late && reg < count; ++reg)
       getRegister(op.getResult(), reg);

@@ -6,6 +6,9 @@ using namespace mcf::mcfg;
 
 static constexpr auto kNoWrap = arith::IntegerOverflowFlags::nsw | arith::IntegerOverflowFlags::nuw;
 
+/// An operand that stands still in a loop stays in registers up to 64 of them.
+static constexpr int64_t kMaxHeldBits = 64 * 32;
+
 FragmentDistributor::FragmentDistributor(gpu::GPUFuncOp func, int64_t numWarps)
     : func(func), numWarps(numWarps), builder(func.getContext()), loc(func.getLoc()) {
   builder.setInsertionPointToStart(&func.getBody().front());
@@ -151,24 +154,59 @@ Value FragmentDistributor::allocateWorkgroup(ArrayRef<int64_t> shape, Type eleme
   return alloc;
 }
 
-bool FragmentDistributor::canLoadLate(Operation *op) {
+Value FragmentDistributor::getRootBuffer(Value buffer) {
+  while (auto subview = buffer.getDefiningOp<memref::SubViewOp>())
+    buffer = subview.getSource();
+  return buffer;
+}
+
+/// May `op` itself (not the ops in it) write to the buffer? None: a buffer that only its own op writes.
+static bool mayWrite(Operation *op, Value root) {
+  if (!root || isMemoryEffectFree(op) || op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
+      isa<gpu::BarrierOp>(op))
+    return false;
+  Value target;
+  if (auto copy = dyn_cast<CopyTileOp>(op))
+    target = copy.getTarget();
+  else if (auto write = dyn_cast<vector::TransferWriteOp>(op))
+    target = write.getBase();
+  if (target) {
+    target = FragmentDistributor::getRootBuffer(target);
+    bool distinct = target.getDefiningOp<memref::AllocOp>() || isa<BlockArgument>(target);
+    return target == root || !distinct || !root.getDefiningOp<memref::AllocOp>();
+  }
+  auto effects = dyn_cast<MemoryEffectOpInterface>(op);
+  return !effects || effects.hasEffect<MemoryEffects::Write>() ||
+         effects.hasEffect<MemoryEffects::Free>();
+}
+
+bool FragmentDistributor::canLoadLate(Operation *op, Value buffer, const FragmentLayout &layout) {
   if (!op->getResult(0).hasOneUse())
     return false;
   Operation *user = *op->getResult(0).user_begin();
-  if (user->getBlock() != op->getBlock() || !isa<vector::ContractionOp>(user))
+  Operation *ancestor = op->getBlock()->findAncestorOpInBlock(*user);
+  if (!isa<vector::ContractionOp>(user) || !ancestor)
     return false;
-  for (Operation *between = op->getNextNode(); between != user; between = between->getNextNode()) {
-    if (isMemoryEffectFree(between))
-      continue;
-    auto effects = dyn_cast<MemoryEffectOpInterface>(between);
-    if (!effects || effects.hasEffect<MemoryEffects::Write>() ||
-        effects.hasEffect<MemoryEffects::Free>())
+  // Barriers need not be looked at: a later writer of the buffer comes after one, and so after the
+  // late load.
+  for (Operation *between = op->getNextNode(); between != ancestor; between = between->getNextNode())
+    if (between->walk([&](Operation *inner) {
+                 return mayWrite(inner, buffer) ? WalkResult::interrupt() : WalkResult::advance();
+               })
+            .wasInterrupted())
       return false;
-    // A barrier has no effect of its own in some versions of the dialect, but orders all others.
-    if (isa<gpu::BarrierOp>(between))
-      return false;
-  }
-  return true;
+  if (ancestor == user)
+    return true;
+  // Inside a loop every trip would load again: only what takes too many registers to stay in them.
+  Type elementType = getElementTypeOrSelf(op->getResult(0).getType());
+  int64_t bits = elementType.isIntOrFloat() ? elementType.getIntOrFloatBitWidth() : 64;
+  if (layout.getNumRegisters() * bits <= kMaxHeldBits)
+    return false;
+  return !ancestor
+              ->walk([&](Operation *inner) {
+                return mayWrite(inner, buffer) ? WalkResult::interrupt() : WalkResult::advance();
+              })
+              .wasInterrupted();
 }
 
 void FragmentDistributor::loadRegisters(Fragment &fragment, int64_t reg, Value buffer,

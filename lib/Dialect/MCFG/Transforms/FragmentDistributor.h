@@ -29,6 +29,9 @@ public:
 
   mlir::LogicalResult run();
 
+  /// The buffer that a chain of subviews looks into.
+  static mlir::Value getRootBuffer(mlir::Value buffer);
+
 private:
   // Structure: DistributeVectors.cpp.
   mlir::LogicalResult distributeBlock(mlir::Block &block);
@@ -66,8 +69,9 @@ private:
   mlir::Value addConstant(mlir::Value value, int64_t constant);
   /// A buffer in workgroup memory that lives as long as the kernel.
   mlir::Value allocateWorkgroup(llvm::ArrayRef<int64_t> shape, mlir::Type elementType);
-  /// True if the loads of `op`'s result may be put where its one user wants them.
-  static bool canLoadLate(mlir::Operation *op);
+  /// True if the loads of `op`'s result out of `buffer` (none: one that only `op` writes) may be put
+  /// where its one user wants them.
+  static bool canLoadLate(mlir::Operation *op, mlir::Value buffer, const FragmentLayout &layout);
 
   /// Reads a register of a fragment out of a buffer that holds the whole tile at `indices`, in
   /// bounds, several at once where `alignment` (elements) allows.
