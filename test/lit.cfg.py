@@ -17,6 +17,9 @@ path += [config.llvm_tools_dir, os.environ["PATH"]]
 config.environment["PATH"] = os.pathsep.join(path)
 config.substitutions += [
     ("%mcf_src", config.mcfuser_src_dir),
+    ("%mcf_build", bin_dir),
+    # A CUDA driver without a GPU (test/unit/FakeCuda.cpp).
+    ("%mcf_fake_cuda", os.path.join(bin_dir, "test", "unit", "libFakeCuda.so")),
     ("%mcf_bin", bin_dir),
     ("%mcf_plugin", os.path.join(bin_dir, "tools", "mcf-plugin", "MCFuserPlugin.so")),
 ]

@@ -2,6 +2,7 @@
 #include "MCFuser/Pipelines/Stages.h"
 #include "MCFuser/Conversion/Passes.h"
 #include "MCFuser/Dialect/MCF/Transforms/Passes.h"
+#include "MCFuser/Hardware/DeviceSpec.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassOptions.h"
@@ -76,11 +77,19 @@ static LogicalResult addStage(OpPassManager &pm, Stage stage, const StageOptions
     return parsePassPipeline("convert-mcf-to-scf", pm, os);
   case Stage::BlockVectors:
     return parsePassPipeline("mcf-vectorize-tile-program", pm, os);
-  case Stage::GPU:
-    return parsePassPipeline("mcf-outline-kernels,gpu.module(mcf-place-tiles,"
-                             "gpu.func(mcf-assign-layouts,mcf-distribute-vectors,"
-                             "mcf-lower-tile-copies,mcf-allocate-workgroup-memory))",
-                             pm, os);
+  case Stage::GPU: {
+    llvm::Expected<hw::DeviceSpec> device = hw::lookupDevice(options.device);
+    if (!device) {
+      os << llvm::toString(device.takeError());
+      return failure();
+    }
+    return parsePassPipeline(
+        "mcf-outline-kernels,gpu.module(mcf-place-tiles,gpu.func(mcf-assign-layouts,"
+        "mcf-distribute-vectors,mcf-lower-tile-copies,"
+        "mcf-allocate-workgroup-memory{max-workgroup-bytes=" +
+            std::to_string(device->smemPerBlockBytes) + "}))",
+        pm, os);
+  }
   case Stage::NVVM:
     return parsePassPipeline("mcf-lower-to-nvvm-pipeline", pm, os);
   }
