@@ -62,6 +62,8 @@ struct Item {
   /// Loops of more than one trip on the way to the statement, outermost first.
   SmallVector<PathLoop> path = {};
   SmallVector<StringAttr> needed = {}, reduced = {};
+  /// Dims that what it depends on reduces over, and dims that what depends on it needs.
+  llvm::SmallSetVector<StringAttr, 4> reducedBefore = {}, neededLater = {};
   /// Unneeded loops that turned out not to be possible.
   llvm::SmallSetVector<StringAttr, 4> dropped = {};
   /// The loops it will stand in, outermost first.
@@ -147,9 +149,22 @@ private:
         items.push_back(item);
       }
     }
-    for (auto [index, item] : llvm::enumerate(items))
+    for (auto [index, item] : llvm::enumerate(items)) {
+      for (Value operand : item.getOperands())
+        if (Item *producer = getProducer(operand)) {
+          item.reducedBefore.insert_range(producer->reducedBefore);
+          item.reducedBefore.insert_range(producer->reduced);
+        }
       if (!item.isStore)
         indexOf[item.value] = index;
+    }
+    for (Item &item : llvm::reverse(items))
+      if (!item.isStore)
+        for (Value operand : item.getOperands())
+          if (Item *producer = getProducer(operand)) {
+            producer->neededLater.insert_range(item.neededLater);
+            producer->neededLater.insert_range(item.needed);
+          }
     return success();
   }
 
@@ -158,42 +173,18 @@ private:
     return it == indexOf.end() ? nullptr : &items[it->second];
   }
 
-  /// True if an op that depends on `item` needs the dim.
-  bool isNeededLater(const Item &item, StringAttr dim) {
-    llvm::SmallPtrSet<Operation *, 8> seen;
-    SmallVector<Operation *> work(item.getOp()->getUsers());
-    while (!work.empty()) {
-      Operation *op = work.pop_back_val();
-      if (!isa<ChainOpInterface>(op) || !seen.insert(op).second)
-        continue;
-      if (getProducer(op->getResult(0))->needs(dim))
-        return true;
-      llvm::append_range(work, op->getUsers());
-    }
-    return false;
-  }
-
-  /// True if an op that `item` depends on reduces over the dim.
-  bool isReducedBefore(const Item &item, StringAttr dim) {
-    for (Value operand : item.getOperands())
-      if (Item *producer = getProducer(operand))
-        if (llvm::is_contained(producer->reduced, dim) || isReducedBefore(*producer, dim))
-          return true;
-    return false;
-  }
-
   bool isInNest(Item &item, const PathLoop &loop) {
     StringAttr dim = loop.dim;
     // Blocks share nothing, so all of the program is in them.
     if (loop.binding == Binding::Block || item.needs(dim))
       return true;
-    if (item.dropped.contains(dim) || isReducedBefore(item, dim))
+    if (item.dropped.contains(dim) || item.reducedBefore.contains(dim))
       return false;
     for (Value operand : item.getOperands())
       if (Item *producer = getProducer(operand))
         if (producer->isIn(dim) && !producer->needs(dim))
           return true;
-    if (item.isStore || !isNeededLater(item, dim))
+    if (item.isStore || !item.neededLater.contains(dim))
       return false;
     bool deeper = false;
     for (const PathLoop &inner : llvm::reverse(item.path)) {
