@@ -287,4 +287,57 @@ TEST_F(Placement, FourContractions) {
            "I[m,q] = G[m,p] * H[p,q]; return I[m,q]",
            2, 500);
 }
+TEST_F(Placement, RawSchedulesAreNotPlaced) {
+  OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(
+      ChainText({{"m", 8}, {"k", 8}}).build("C[m] = A[m,k] * B[m,k]; return C[m]"), &context);
+  ChainOp chain;
+  module->walk([&](ChainOp op) { chain = op; });
+  ScheduleOp schedule = *applyTiling(chain, TilingExpression::getDefault(chain));
+  std::string error;
+  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diag) { error = diag.str(); });
+  EXPECT_TRUE(failed(verifyPlacement(schedule)));
+  EXPECT_EQ(error, "'mcf.schedule' op expected a placed schedule, but got a raw one");
+}
+
+TEST_F(Placement, ShuffledSchedulesAreJudged) {
+  // A statement moved anywhere else: mostly wrong, and never a crash.
+  std::string text =
+      ChainText({{"m", 50}, {"n", 23}, {"k", 7}, {"h", 19}})
+          .build("C[m,n] = A[m,k] * B[k,n]; r[m] = max C[m,n]; p[m,n] = exp C[m,n] r[m];"
+                 "l[m] = sum p[m,n]; i[m] = neg l[m]; w[m,n] = mul p[m,n] i[m];"
+                 "E[m,h] = w[m,n] * D[n,h]; return E[m,h]");
+  std::mt19937 random(1);
+  unsigned numRight = 0, numWrong = 0;
+  ScopedDiagnosticHandler handler(&context, [](Diagnostic &) {});
+  for (unsigned i = 0; i < 400; ++i) {
+    OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, &context);
+    ChainOp chain;
+    module->walk([&](ChainOp op) { chain = op; });
+    std::vector<TilingExpression> expressions = search::enumerateExpressions(chain);
+    TilingExpression expression = expressions[random() % expressions.size()];
+    for (const char *dim : {"m", "n", "k", "h"})
+      expression.setTile(dim, random() % 2 ? 4 : 16);
+    ScheduleOp schedule = *applyTiling(chain, expression);
+    ASSERT_TRUE(succeeded(hoistStatements(schedule)));
+    SmallVector<Operation *> statements, all;
+    schedule->walk([&](Operation *op) {
+      if (isa<LoadOp, ComputeOp, StoreOp>(op))
+        statements.push_back(op);
+      if (op != schedule)
+        all.push_back(op);
+    });
+    Operation *moved = statements[random() % statements.size()];
+    Operation *target = all[random() % all.size()];
+    if (moved == target)
+      continue;
+    if (random() % 2)
+      moved->moveBefore(target);
+    else
+      moved->moveAfter(target);
+    bool isRight = succeeded(verify(chain)) && succeeded(verifyPlacement(schedule));
+    ++(isRight ? numRight : numWrong);
+  }
+  EXPECT_GT(numRight, 20u);
+  EXPECT_GT(numWrong, 200u);
+}
 } // namespace
