@@ -230,4 +230,92 @@ TEST_F(RuntimeTest, ReportsWhatTheDriverRefuses) {
   module = nullptr;
 }
 
+// out[i] = in[i] + scalar, for 64 elements in two blocks; workgroup memory holds them in between.
+const char *addPtx = R"(
+.version 8.0
+.target sm_80
+.address_size 64
+.extern .shared .align 16 .b8 arena[];
+.visible .entry add(.param .u64 in, .param .u64 out, .param .u32 scalar) {
+  .reg .b32 %r<10>;
+  .reg .b64 %rd<10>;
+  ld.param.u64 %rd1, [in];
+  ld.param.u64 %rd2, [out];
+  ld.param.u32 %r1, [scalar];
+  cvta.to.global.u64 %rd1, %rd1;
+  cvta.to.global.u64 %rd2, %rd2;
+  mov.u32 %r2, %ctaid.x;
+  mov.u32 %r3, %ntid.x;
+  mov.u32 %r4, %tid.x;
+  mad.lo.u32 %r5, %r2, %r3, %r4;
+  mul.wide.u32 %rd3, %r5, 4;
+  add.u64 %rd4, %rd1, %rd3;
+  ld.global.u32 %r6, [%rd4];
+  add.u32 %r6, %r6, %r1;
+  shl.b32 %r7, %r4, 2;
+  mov.u32 %r8, arena;
+  add.u32 %r8, %r8, %r7;
+  st.shared.u32 [%r8], %r6;
+  bar.sync 0;
+  ld.shared.u32 %r9, [%r8];
+  add.u64 %rd5, %rd2, %rd3;
+  st.global.u32 [%rd5], %r9;
+  ret;
+}
+)";
+
+// On the machine's own driver. MCF_REQUIRE_GPU=1 makes a missing GPU a failure.
+TEST(RuntimeGPUTest, LaunchesOnTheGPU) {
+  mcfrt_device *device = nullptr;
+  if (mcfrt_device_open(0, &device)) {
+    const char *required = std::getenv("MCF_REQUIRE_GPU");
+    if (required && std::strcmp(required, "1") == 0)
+      FAIL() << mcfrt_last_error();
+    GTEST_SKIP() << mcfrt_last_error();
+  }
+  mcfrt_module *module = nullptr;
+  ASSERT_EQ(mcfrt_module_load(device, addPtx, std::strlen(addPtx), &module), MCFRT_OK)
+      << mcfrt_last_error();
+  LaunchPlan plan;
+  // More workgroup memory than a kernel has without asking for it.
+  plan.kernels.push_back(
+      {"add",
+       {2, 1, 1},
+       {32, 1, 1},
+       65536,
+       {{"i32", {64}, Access::Read}, {"i32", {64}, Access::Write}, {"i32", {}, Access::Value}}});
+  std::string text = plan.print();
+  mcfrt_plan *parsed = nullptr;
+  ASSERT_EQ(mcfrt_plan_parse(text.data(), text.size(), &parsed), MCFRT_OK) << mcfrt_last_error();
+  int32_t values[64];
+  for (int i = 0; i < 64; ++i)
+    values[i] = i * i;
+  mcfrt_pointer in = 0, out = 0;
+  ASSERT_EQ(mcfrt_memory_alloc(device, sizeof(values), &in), MCFRT_OK);
+  ASSERT_EQ(mcfrt_memory_alloc(device, sizeof(values), &out), MCFRT_OK);
+  ASSERT_EQ(mcfrt_copy_to_device(device, in, values, sizeof(values)), MCFRT_OK);
+  int32_t scalar = 1000;
+  const void *parameters[] = {&in, &out, &scalar};
+  mcfrt_stream *stream = nullptr;
+  ASSERT_EQ(mcfrt_stream_create(device, &stream), MCFRT_OK);
+  ASSERT_EQ(mcfrt_plan_launch(parsed, 0, module, parameters, 3, stream), MCFRT_OK)
+      << mcfrt_last_error();
+  ASSERT_EQ(mcfrt_stream_synchronize(stream), MCFRT_OK) << mcfrt_last_error();
+  ASSERT_EQ(mcfrt_copy_to_host(device, values, out, sizeof(values)), MCFRT_OK);
+  for (int i = 0; i < 64; ++i)
+    EXPECT_EQ(values[i], i * i + 1000);
+  mcfrt_kernel *kernel = nullptr;
+  EXPECT_EQ(mcfrt_module_get_kernel(module, "none", &kernel), MCFRT_NOT_FOUND);
+  mcfrt_module *broken = nullptr;
+  EXPECT_EQ(mcfrt_module_load(device, ".version 8.0\n.target sm_80\nnonsense", 37, &broken),
+            MCFRT_INVALID_IMAGE)
+      << mcfrt_last_error();
+  EXPECT_EQ(mcfrt_memory_free(device, in), MCFRT_OK);
+  EXPECT_EQ(mcfrt_memory_free(device, out), MCFRT_OK);
+  mcfrt_stream_destroy(stream);
+  mcfrt_plan_destroy(parsed);
+  mcfrt_module_unload(module);
+  mcfrt_device_close(device);
+}
+
 } // namespace

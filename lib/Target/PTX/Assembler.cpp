@@ -82,5 +82,11 @@ FailureOr<mcf::Cubin> mcf::assemblePTX(Location loc, llvm::StringRef ptx, llvm::
     diag.attachNote() << (cubin.log.empty() ? message : cubin.log);
     return diag;
   }
+  // C75xx, for example, is a slow kernel.
+  llvm::SmallVector<llvm::StringRef> lines;
+  llvm::StringRef(cubin.log).split(lines, '\n');
+  for (llvm::StringRef line : lines)
+    if (line.contains("warning"))
+      emitWarning(loc) << line;
   return cubin;
 }
