@@ -23,6 +23,9 @@ static void addBufferization(OpPassManager &pm) {
   options.allowReturnAllocsFromLoops = true;
   pm.addPass(bufferization::createOneShotBufferizePass(options));
   pm.addPass(bufferization::createDropEquivalentBufferResultsPass());
+  // Not before: scf-forall-to-for does not take a forall with tensor results. Not later:
+  // the deallocation does not look into a forall.
+  pm.addNestedPass<func::FuncOp>(createForallToForLoopPass());
   // One round of canonicalize leaves copies of a buffer to itself.
   pm.addPass(createCanonicalizerPass());
   pm.addPass(createCSEPass());
@@ -34,8 +37,6 @@ static void addBufferization(OpPassManager &pm) {
 static void addLoopsToLLVM(OpPassManager &pm) {
   pm.addPass(createConvertBufferizationToMemRefPass());
   pm.addPass(mcf::createConvertCopiesToLoopsPass());
-  // scf-forall-to-for does not take a forall with tensor results: after bufferization.
-  pm.addNestedPass<func::FuncOp>(createForallToForLoopPass());
   pm.addPass(createConvertLinalgToLoopsPass());
   pm.addPass(createLowerAffinePass());
   pm.addPass(createConvertVectorToSCFPass());

@@ -47,7 +47,7 @@ static void compareIntegers(const HostArray &unfused, const HostArray &fused,
 }
 
 ResultComparison mcf::compareResult(const HostArray &exact, const HostArray &unfused,
-                                    const HostArray &fused) {
+                                    const HostArray &fused, std::optional<RoundingEffect> effect) {
   ResultComparison result;
   result.numElements = fused.getNumElements();
   if (exact.getShape() != fused.getShape() || unfused.getShape() != fused.getShape() ||
@@ -60,6 +60,7 @@ ResultComparison mcf::compareResult(const HostArray &exact, const HostArray &unf
     return result;
   }
 
+  double roundingSum = 0, roundingMax = 0;
   double norm = 0, unfusedSum = 0, fusedSum = 0, unfusedMax = 0, fusedMax = 0;
   int64_t numFinite = 0;
   for (int64_t i = 0; i < result.numElements; ++i) {
@@ -81,6 +82,11 @@ ResultComparison mcf::compareResult(const HostArray &exact, const HostArray &unf
     norm += x * x;
     unfusedSum += (u - x) * (u - x);
     fusedSum += (f - x) * (f - x);
+    if (effect && std::isfinite(effect->unrounded->get(i))) {
+      double moved = std::abs(effect->unrounded->get(i) - x);
+      roundingSum += moved * moved;
+      roundingMax = std::max(roundingMax, moved);
+    }
     unfusedMax = std::max(unfusedMax, std::abs(u - x));
     if (std::abs(f - x) > fusedMax) {
       fusedMax = std::abs(f - x);
@@ -99,6 +105,14 @@ ResultComparison mcf::compareResult(const HostArray &exact, const HostArray &unf
   result.unfusedMaxError = ratio(unfusedMax, rms);
   result.fusedMaxError = ratio(fusedMax, rms);
   result.maxErrorBound = 8 * (result.unfusedMaxError + unit);
+  if (effect) {
+    double share =
+        effect->mayMove
+            ? 2.0
+            : std::min(0.5, 8 / std::sqrt(double(std::max<int64_t>(1, effect->numRoundings))));
+    result.errorBound += share * ratio(std::sqrt(roundingSum), norm);
+    result.maxErrorBound += 2 * ratio(roundingMax, rms);
+  }
   if (!result.failure.empty())
     return result;
   // Written so that NaN fails.

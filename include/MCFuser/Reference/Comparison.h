@@ -14,7 +14,8 @@ struct ResultComparison {
   /// Relative Frobenius errors against the program in f64, over the elements that are
   /// finite everywhere.
   double unfusedError = 0, fusedError = 0;
-  /// What `fusedError` may be: `2 * unfusedError + unit in the last place`.
+  /// What `fusedError` may be: `2 * unfusedError + unit in the last place`, and more where
+  /// roundings can fall the other way (`RoundingEffect`).
   double errorBound = 0;
   /// Largest error of one element, in units of the root mean square of the reference.
   double unfusedMaxError = 0, fusedMaxError = 0;
@@ -41,6 +42,19 @@ struct ComparisonReport {
   std::string toTable() const;
 };
 
+/// What the roundings that a program spells do to a result. A sum that differs in its last
+/// bit may round the other way; where a program rounds few values, the unfused one may show none of
+/// that by luck and the fused one a few.
+struct RoundingEffect {
+  /// The result of the program in f64 that rounds nowhere.
+  const HostArray *unrounded;
+  /// How many values the program rounds.
+  int64_t numRoundings;
+  /// The program divides (softmax): a fused program may normalize once, at the end, and
+  /// then rounds what is not divided yet. All its roundings differ.
+  bool mayMove = false;
+};
+
 /// Compares one result. `exact` is the program in f64, `unfused` the program in its
 /// own types, `fused` what is judged. Right means:
 /// - the relative Frobenius error of `fused` is at most twice that of `unfused` plus one
@@ -49,8 +63,15 @@ struct ComparisonReport {
 ///   8 units in the last place of the root mean square;
 /// - NaN and infinity stand exactly where `unfused` has them;
 /// - integers are equal.
+/// With `effect`, about five roundings of the program may fall the other way as well. Its
+/// roundings together move the result by d; one that goes the other way moves it by about
+/// 3.5 d / sqrt(n), n being their number (a unit in the last place is 3.5 times the root mean
+/// square of a rounding error). So min(1/2, 8 / sqrt(n)) d is added to the bound: not enough for a
+/// program that leaves the roundings out. Where roundings may move, it is 2 d: both programs
+/// are off by about d from the one that rounds nowhere.
 ResultComparison compareResult(const HostArray &exact, const HostArray &unfused,
-                               const HostArray &fused);
+                               const HostArray &fused,
+                               std::optional<RoundingEffect> effect = std::nullopt);
 
 } // namespace mcf
 

@@ -18,9 +18,14 @@ def PromoteToF64Pass : Pass<"mcf-promote-to-f64", "::mlir::ModuleOp"> {
     accumulator is not a cast: `linalg.matmul` into f16 accumulates in f64 here, and
     the result is not rounded.
 
+    With `round=false` such casts have no effect at all: the distance between the
+    two programs is what the spelled roundings do to the result.
+
     Refused: `arith.bitcast` from or to a float, external functions with floats in
     their signature, and memrefs of floats.
   }];
+  let options = [Option<"round", "round", "bool", /*default=*/"true",
+                        "round where the program spells a cast">];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect"];
 }
 

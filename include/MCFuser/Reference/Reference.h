@@ -4,6 +4,7 @@
 
 #include "MCFuser/Reference/Comparison.h"
 #include "MCFuser/Target/CPU/Executor.h"
+#include "mlir/IR/OwningOpRef.h"
 #include "llvm/ADT/FunctionExtras.h"
 
 namespace mcf {
@@ -81,8 +82,17 @@ public:
 
 private:
   explicit Reference(mlir::Location loc) : loc(loc) {}
+  mlir::LogicalResult
+  allowForRoundings(llvm::StringRef function, llvm::ArrayRef<HostArray> exactInputs,
+                    llvm::ArrayRef<HostArray> exactOut, llvm::ArrayRef<HostArray> unfusedOut,
+                    llvm::ArrayRef<HostArray> fusedOut, ComparisonReport &report);
+
   mlir::Location loc;
+  cpu::ExecutorOptions options;
   std::unique_ptr<cpu::Executor> exact, unfused;
+  /// The program in f64 without the roundings; compiled when a comparison needs it.
+  mlir::OwningOpRef<mlir::ModuleOp> source;
+  std::unique_ptr<cpu::Executor> unrounded;
 };
 
 } // namespace mcf

@@ -88,6 +88,8 @@ void insertRounding(Rounding rounding) {
 }
 
 struct PromoteToF64 : mcf::impl::PromoteToF64PassBase<PromoteToF64> {
+  using PromoteToF64PassBase::PromoteToF64PassBase;
+
   void runOnOperation() override {
     ModuleOp module = getOperation();
     WalkResult check = module.walk([](Operation *op) {
@@ -116,8 +118,14 @@ struct PromoteToF64 : mcf::impl::PromoteToF64PassBase<PromoteToF64> {
       op->replaceAllUsesWith(op->getOperands());
       op->erase();
     }
-    for (Rounding rounding : roundings)
-      insertRounding(rounding);
+    for (Rounding rounding : roundings) {
+      if (round) {
+        insertRounding(rounding);
+      } else if (isa<arith::TruncFOp>(rounding.op)) {
+        rounding.op->replaceAllUsesWith(rounding.op->getOperands());
+        rounding.op->erase();
+      }
+    }
   }
 
   LogicalResult generalizeNamedOps(ModuleOp module) {
