@@ -119,6 +119,12 @@ Case Case::generate(int64_t seed, int64_t index, ArrayRef<std::string> kinds) {
   return c;
 }
 
+void Case::useMultiples() {
+  for (int64_t &size : tile)
+    size = size <= 5 ? 16 : size <= 13 ? 32 : size <= 32 ? 64 : 128;
+  binding = 0;
+}
+
 std::vector<std::pair<std::string, int64_t *>> Case::getFields() {
   std::vector<std::pair<std::string, int64_t *>> fields = {{"contractions", &contractions},
                                                            {"batch", &batch},

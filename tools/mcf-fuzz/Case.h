@@ -60,6 +60,9 @@ struct Case {
   /// The case of this number: any two runs agree on it.
   static Case generate(int64_t seed, int64_t index, llvm::ArrayRef<std::string> kinds);
 
+  /// Makes each tile size 16, 32, 64 or 128, and binds loops as by default.
+  void useMultiples();
+
   /// `seed=1,case=7`, with `,name=value` for every field that differs from the generated case.
   std::string toLine(llvm::ArrayRef<std::string> kinds) const;
   static mlir::FailureOr<Case> fromLine(llvm::StringRef line, llvm::ArrayRef<std::string> kinds,

@@ -144,8 +144,7 @@ static InputOptions getInputOptions(const Case &c) {
 
 /// All cases in one module. On failure of a step, `message` says why and outcomes mean nothing
 /// but their tilings.
-static LogicalResult runModule(MLIRContext &context, ArrayRef<Case> cases,
-                               const RunnerFactory &makeRunner, StringRef stopAfter,
+static LogicalResult runModule(MLIRContext &context, ArrayRef<Case> cases, const RunOptions &run,
                                MutableArrayRef<Outcome> outcomes, std::string &message) {
   ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
     if (diagnostic.getSeverity() == DiagnosticSeverity::Error && message.empty())
@@ -161,13 +160,17 @@ static LogicalResult runModule(MLIRContext &context, ArrayRef<Case> cases,
   if (failed(reference))
     return failure();
   OwningOpRef<ModuleOp> fused = unfused->clone();
-  if (failed(fuse(*fused, cases, outcomes, stopAfter, [](StringRef) {})))
+  if (failed(fuse(*fused, cases, outcomes, run.stopAfter, [](StringRef) {})))
     return failure();
-  if (!stopAfter.empty())
+  if (!run.stopAfter.empty())
     return success();
-  FailureOr<std::unique_ptr<FusedRunner>> runner = makeRunner(*fused);
-  if (failed(runner))
-    return failure();
+  FailureOr<std::unique_ptr<FusedRunner>> runner = run.makeRunner(*fused);
+  if (failed(runner)) {
+    if (!run.mayRefuse || cases.size() != 1)
+      return failure();
+    outcomes[0].refusal = message.empty() ? "without a message" : message;
+    return success();
+  }
   for (auto [i, c] : llvm::enumerate(cases)) {
     int64_t live = cpu::Executor::getNumLiveBuffers();
     FailureOr<ComparisonReport> report =
@@ -185,17 +188,18 @@ static LogicalResult runModule(MLIRContext &context, ArrayRef<Case> cases,
 }
 
 std::vector<Outcome> mcf::fuzz::runCases(MLIRContext &context, ArrayRef<Case> cases,
-                                         const RunnerFactory &makeRunner, StringRef stopAfter) {
+                                         const RunOptions &options) {
   std::vector<Outcome> outcomes(cases.size());
   std::string message;
-  if (succeeded(runModule(context, cases, makeRunner, stopAfter, outcomes, message)))
+  bool together = !options.mayRefuse || cases.size() == 1;
+  if (together && succeeded(runModule(context, cases, options, outcomes, message)))
     return outcomes;
   if (cases.size() == 1) {
     outcomes[0].failure = message.empty() ? "a step failed without a message" : message;
     return outcomes;
   }
   for (auto [i, c] : llvm::enumerate(cases))
-    outcomes[i] = runCases(context, c, makeRunner, stopAfter).front();
+    outcomes[i] = runCases(context, c, options).front();
   return outcomes;
 }
 

@@ -14,21 +14,34 @@ namespace mcf::fuzz {
 using RunnerFactory =
     std::function<mlir::FailureOr<std::unique_ptr<FusedRunner>>(mlir::ModuleOp tilePrograms)>;
 RunnerFactory getCPURunner();
+/// Compiles the tile programs to PTX and launches them on this device.
+RunnerFactory getGPURunner(int ordinal);
 
 /// What became of one case.
 struct Outcome {
   /// Empty if right.
   std::string failure;
+  /// Why the target cannot run this tiling; the case counts as neither right nor wrong.
+  std::string refusal;
   /// The tiling expression that the chain got, once it is known.
   std::string tiling;
   ComparisonReport report;
 };
 
+struct RunOptions {
+  RunnerFactory makeRunner = getCPURunner();
+  /// Nothing is executed, and this pass is the last.
+  std::string stopAfter;
+  /// A tile program that the target does not compile is refused and not wrong: not every
+  /// tiling fits a GPU. Cases are compiled one by one then.
+  bool mayRefuse = false;
+};
+
 /// Runs all cases in one module; compile time is most of the cost, and much of that is per
 /// module. If a step fails for the module, each case runs alone, so that one cannot spoil the
-/// others. With `stopAfter`, nothing is executed and that pass is the last.
+/// others.
 std::vector<Outcome> runCases(mlir::MLIRContext &context, llvm::ArrayRef<Case> cases,
-                              const RunnerFactory &makeRunner, llvm::StringRef stopAfter = "");
+                              const RunOptions &options);
 
 /// The fused module of the cases as far as it gets, for `--print`.
 void printStages(mlir::MLIRContext &context, const Case &c, llvm::raw_ostream &os);

@@ -9,9 +9,11 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/raw_ostream.h"
+#include <atomic>
 #include <chrono>
 #include <csignal>
 #include <cstring>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -22,6 +24,7 @@ namespace cl = llvm::cl;
 
 namespace {
 enum class Target { CPU, GPU };
+enum class Tiles { Auto, Any, Multiples };
 
 struct Options {
   cl::OptionCategory category{"mcf-fuzz options"};
@@ -37,6 +40,12 @@ struct Options {
                       cl::values(clEnumValN(Target::CPU, "cpu", "the CPU, compiled in memory"),
                                  clEnumValN(Target::GPU, "gpu", "the GPU")),
                       cl::init(Target::CPU), cl::cat(category)};
+  cl::opt<int> gpu{"gpu", cl::desc("Number of the device"), cl::init(0), cl::cat(category)};
+  cl::opt<Tiles> tiles{
+      "tiles", cl::desc("Tile sizes"), cl::cat(category), cl::init(Tiles::Auto),
+      cl::values(clEnumValN(Tiles::Auto, "auto", "any on the CPU, multiples on the GPU"),
+                 clEnumValN(Tiles::Any, "any", "any, 1 and primes among them"),
+                 clEnumValN(Tiles::Multiples, "multiples", "16, 32, 64 and 128"))};
   cl::opt<std::string> reproduce{"reproduce", cl::cat(category), cl::value_desc("line"),
                                  cl::desc("Run one case, as a failure has printed it")};
   cl::opt<bool> print{"print", cl::cat(category),
@@ -64,6 +73,10 @@ class Fuzzer {
 public:
   explicit Fuzzer(Options &options)
       : options(options), kinds(options.kinds.begin(), options.kinds.end()) {
+    void *shared = mmap(nullptr, sizeof(*numRefused), PROT_READ | PROT_WRITE,
+                        MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    numRefused = new (shared == MAP_FAILED ? ::operator new(sizeof(*numRefused)) : shared)
+        std::atomic<int64_t>(0);
     mcf::registerAllDialects(registry);
     mcf::registerAllPasses();
   }
@@ -81,9 +94,22 @@ private:
       command += "--run=gpu ";
     return command + "--reproduce=\"" + c.toLine(kinds) + "\"";
   }
+  Case generate(int64_t index) const {
+    Case c = Case::generate(options.seed, index, kinds);
+    if (options.tiles == Tiles::Multiples ||
+        (options.tiles == Tiles::Auto && options.run == Target::GPU))
+      c.useMultiples();
+    return c;
+  }
   std::vector<Outcome> run(ArrayRef<Case> cases) {
     MLIRContext context(registry, MLIRContext::Threading::DISABLED);
-    return runCases(context, cases, getCPURunner(), options.stopAfter);
+    RunOptions runOptions;
+    runOptions.stopAfter = options.stopAfter;
+    if (options.run == Target::GPU) {
+      runOptions.makeRunner = getGPURunner(options.gpu);
+      runOptions.mayRefuse = true;
+    }
+    return runCases(context, cases, runOptions);
   }
   void reportFailure(const Case &c, const Outcome &outcome);
   Case makeSmaller(Case c, Outcome &outcome);
@@ -92,6 +118,8 @@ private:
   int64_t finishBatch(ArrayRef<Case> cases, int status);
 
   Options &options;
+  /// Shared with the child processes.
+  std::atomic<int64_t> *numRefused;
   std::vector<std::string> kinds;
   DialectRegistry registry;
 };
@@ -138,7 +166,12 @@ int64_t Fuzzer::runBatch(ArrayRef<Case> cases) {
   std::vector<Outcome> outcomes = run(cases);
   for (auto [c, outcome] : llvm::zip_equal(cases, outcomes)) {
     if (outcome.failure.empty()) {
-      if (options.verbose)
+      if (!outcome.refusal.empty()) {
+        ++*numRefused;
+        if (!options.quiet)
+          llvm::outs() << "refused: " << outcome.refusal << "\n  tiling: " << outcome.tiling
+                       << "\n  reproduce: " << commandOf(c) << "\n";
+      } else if (options.verbose)
         llvm::outs() << c.toLine(kinds) << ": " << outcome.tiling << ": " << outcome.report.toLine()
                      << "\n";
       continue;
@@ -191,7 +224,7 @@ int Fuzzer::runMany() {
   int64_t failures = 0, finished = 0, next = 0;
   std::vector<Case> cases;
   for (int64_t i = 0; i < options.count; ++i)
-    cases.push_back(Case::generate(options.seed, options.first + i, kinds));
+    cases.push_back(generate(options.first + i));
   ArrayRef<Case> all = cases;
   std::vector<std::pair<pid_t, ArrayRef<Case>>> running;
   auto lastProgress = begin;
@@ -221,8 +254,9 @@ int Fuzzer::runMany() {
     }
   }
   double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  llvm::outs() << llvm::formatv("{0} cases, {1} failed, {2:f1} s (seed {3})\n", finished, failures,
-                                seconds, int64_t(options.seed));
+  std::string refused = *numRefused ? std::to_string(*numRefused) + " refused, " : std::string();
+  llvm::outs() << llvm::formatv("{0} cases, {1} failed, {2}{3:f1} s (seed {4})\n", finished,
+                                failures, refused, seconds, int64_t(options.seed));
   return failures ? 1 : 0;
 }
 
@@ -234,6 +268,10 @@ int Fuzzer::runOne(const Case &c) {
   llvm::outs() << "tiling: " << outcome.tiling << "\n";
   if (!outcome.report.results.empty())
     llvm::outs() << outcome.report.toTable();
+  if (!outcome.refusal.empty()) {
+    llvm::outs() << "refused: " << outcome.refusal << "\n";
+    return 0;
+  }
   if (outcome.failure.empty()) {
     llvm::outs() << outcome.report.toLine() << "\n";
     return 0;
@@ -286,11 +324,6 @@ int main(int argc, char **argv) {
                    << "got '" << kind << "'\n";
       return 2;
     }
-  if (options.run == Target::GPU) {
-    llvm::errs()
-        << "mcf-fuzz: expected a build with a GPU runner for --run=gpu, but this has none\n";
-    return 2;
-  }
   Fuzzer fuzzer(options);
   if (options.reproduce.empty())
     return fuzzer.runMany();
