@@ -9,20 +9,23 @@ using namespace mcf;
 using namespace mcf::fuzz;
 
 RunnerFactory mcf::fuzz::getGPURunner(int ordinal) {
-  return [ordinal](ModuleOp tilePrograms) -> FailureOr<std::unique_ptr<FusedRunner>> {
-    CompilerOptions options;
-    Compiler compiler(options);
-    OwningOpRef<ModuleOp> target = tilePrograms.clone();
-    if (failed(compiler.run(*target, Stage::TileProgram, Stage::NVVM)))
-      return failure();
-    FailureOr<CompiledKernels> kernels = compiler.emitPTX(*target);
-    if (failed(kernels))
-      return failure();
-    GPURunOptions runOptions;
-    runOptions.ordinal = ordinal;
-    auto runner = GPUFusedRunner::create(tilePrograms, std::move(*kernels), runOptions);
-    if (failed(runner))
-      return failure();
-    return std::unique_ptr<FusedRunner>(std::move(*runner));
-  };
+  return
+      [ordinal](ModuleOp tilePrograms, bool &refused) -> FailureOr<std::unique_ptr<FusedRunner>> {
+        CompilerOptions options;
+        Compiler compiler(options);
+        OwningOpRef<ModuleOp> target = tilePrograms.clone();
+        if (failed(compiler.run(*target, Stage::TileProgram, Stage::NVVM))) {
+          refused = true;
+          return failure();
+        }
+        FailureOr<CompiledKernels> kernels = compiler.emitPTX(*target);
+        if (failed(kernels))
+          return failure();
+        GPURunOptions runOptions;
+        runOptions.ordinal = ordinal;
+        auto runner = GPUFusedRunner::create(tilePrograms, std::move(*kernels), runOptions);
+        if (failed(runner))
+          return failure();
+        return std::unique_ptr<FusedRunner>(std::move(*runner));
+      };
 }

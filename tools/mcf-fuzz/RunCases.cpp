@@ -14,7 +14,7 @@ using namespace mcf;
 using namespace mcf::fuzz;
 
 RunnerFactory mcf::fuzz::getCPURunner() {
-  return [](ModuleOp module) -> FailureOr<std::unique_ptr<FusedRunner>> {
+  return [](ModuleOp module, bool &) -> FailureOr<std::unique_ptr<FusedRunner>> {
     cpu::ExecutorOptions options;
     options.optLevel = 0;
     auto runner = CPUFusedRunner::create(module, options);
@@ -164,9 +164,10 @@ static LogicalResult runModule(MLIRContext &context, ArrayRef<Case> cases, const
     return failure();
   if (!run.stopAfter.empty())
     return success();
-  FailureOr<std::unique_ptr<FusedRunner>> runner = run.makeRunner(*fused);
+  bool refused = false;
+  FailureOr<std::unique_ptr<FusedRunner>> runner = run.makeRunner(*fused, refused);
   if (failed(runner)) {
-    if (!run.mayRefuse || cases.size() != 1)
+    if (!refused || cases.size() != 1)
       return failure();
     outcomes[0].refusal = message.empty() ? "without a message" : message;
     return success();
@@ -191,7 +192,7 @@ std::vector<Outcome> mcf::fuzz::runCases(MLIRContext &context, ArrayRef<Case> ca
                                          const RunOptions &options) {
   std::vector<Outcome> outcomes(cases.size());
   std::string message;
-  bool together = !options.mayRefuse || cases.size() == 1;
+  bool together = !options.oneByOne || cases.size() == 1;
   if (together && succeeded(runModule(context, cases, options, outcomes, message)))
     return outcomes;
   if (cases.size() == 1) {

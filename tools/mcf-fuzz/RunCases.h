@@ -10,9 +10,10 @@
 namespace mcf::fuzz {
 
 /// Makes what executes a module of tile programs. The hook for other targets: the default
-/// is the CPU.
-using RunnerFactory =
-    std::function<mlir::FailureOr<std::unique_ptr<FusedRunner>>(mlir::ModuleOp tilePrograms)>;
+/// is the CPU. `refused` is set where the target does not take the program, which is no error:
+/// not every tiling fits a GPU.
+using RunnerFactory = std::function<mlir::FailureOr<std::unique_ptr<FusedRunner>>(
+    mlir::ModuleOp tilePrograms, bool &refused)>;
 RunnerFactory getCPURunner();
 /// Compiles the tile programs to PTX and launches them on this device.
 RunnerFactory getGPURunner(int ordinal);
@@ -32,9 +33,8 @@ struct RunOptions {
   RunnerFactory makeRunner = getCPURunner();
   /// Nothing is executed, and this pass is the last.
   std::string stopAfter;
-  /// A tile program that the target does not compile is refused and not wrong: not every
-  /// tiling fits a GPU. Cases are compiled one by one then.
-  bool mayRefuse = false;
+  /// The target may refuse programs, so each is compiled alone.
+  bool oneByOne = false;
 };
 
 /// Runs all cases in one module; compile time is most of the cost, and much of that is per

@@ -107,7 +107,7 @@ private:
     runOptions.stopAfter = options.stopAfter;
     if (options.run == Target::GPU) {
       runOptions.makeRunner = getGPURunner(options.gpu);
-      runOptions.mayRefuse = true;
+      runOptions.oneByOne = true;
     }
     return runCases(context, cases, runOptions);
   }
@@ -257,6 +257,10 @@ int Fuzzer::runMany() {
   std::string refused = *numRefused ? std::to_string(*numRefused) + " refused, " : std::string();
   llvm::outs() << llvm::formatv("{0} cases, {1} failed, {2}{3:f1} s (seed {4})\n", finished,
                                 failures, refused, seconds, int64_t(options.seed));
+  if (*numRefused == finished && finished > 0) {
+    llvm::outs() << "every case was refused: nothing has been tested\n";
+    return 1;
+  }
   return failures ? 1 : 0;
 }
 
