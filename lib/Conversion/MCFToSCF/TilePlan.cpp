@@ -155,6 +155,7 @@ LogicalResult TilePlan::planOperands(ChainOpInterface op, ValuePlan &plan) {
       plan.isVirtual = true;
       continue;
     }
+    // verifyPlacement has refused such schedules: the two must not drift apart in silence.
     InFlightDiagnostic diag = plan.statement.emitOpError()
                               << "expected operand " << i << " to be complete, but the loop over '"
                               << running.front().getValue()
