@@ -1,5 +1,5 @@
 //===- consumer.cpp - uses MCFuser from an install tree --------------------===//
-// consumer FILE [PIPELINE]: parses the file with our dialects and runs the pipeline on it.
+// consumer FILE PIPELINE: parses the file with our dialects and runs the pipeline on it.
 #include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
 #include "MCFuser/InitAll.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -10,8 +10,8 @@
 #include "mlir/Pass/PassRegistry.h"
 
 int main(int argc, char **argv) {
-  if (argc < 2) {
-    llvm::errs() << "usage: consumer FILE [PIPELINE]\n";
+  if (argc != 3) {
+    llvm::errs() << "usage: consumer FILE PIPELINE\n";
     return 2;
   }
   mlir::DialectRegistry registry;
@@ -23,13 +23,11 @@ int main(int argc, char **argv) {
   if (!module)
     return 1;
   mlir::PassManager passes(&context);
-  if (argc > 2 && mlir::failed(mlir::parsePassPipeline(argv[2], passes)))
+  if (mlir::failed(mlir::parsePassPipeline(argv[2], passes)) || mlir::failed(passes.run(*module)))
     return 1;
-  if (mlir::failed(passes.run(*module)))
-    return 1;
-  int chains = 0;
-  module->walk([&](mcf::ChainOp) { ++chains; });
+  int placed = 0;
+  module->walk([&](mcf::ScheduleOp schedule) { placed += schedule.getPlaced(); });
   module->print(llvm::outs());
-  llvm::outs() << "// chains: " << chains << "\n";
-  return chains == 1 ? 0 : 1;
+  llvm::outs() << "// placed schedules: " << placed << "\n";
+  return placed == 1 ? 0 : 1;
 }
