@@ -1,6 +1,7 @@
 //===- GPURunner.cpp - runs a fused program on a GPU ----------------------===//
 #include "MCFuser/Driver/GPURunner.h"
 #include "HostProgram.h"
+#include "llvm/ADT/SmallSet.h"
 #include <algorithm>
 
 using namespace mlir;
@@ -52,6 +53,15 @@ GPUFusedRunner::~GPUFusedRunner() {
   mcfrt_device_close(device);
 }
 
+/// Holds the device's context until the process ends: making one takes a good part of a second, and
+/// a process may make many runners.
+static void keepContext(int ordinal) {
+  static llvm::SmallSet<int, 2> kept;
+  static mcfrt_device *device = nullptr;
+  if (kept.insert(ordinal).second)
+    (void)mcfrt_device_open(ordinal, &device);
+}
+
 LogicalResult GPUFusedRunner::load() {
   auto check = [&](mcfrt_status status) -> LogicalResult {
     if (status == MCFRT_OK)
@@ -64,6 +74,7 @@ LogicalResult GPUFusedRunner::load() {
       failed(check(mcfrt_plan_parse(text.data(), text.size(), &plan))) ||
       failed(check(mcfrt_module_load(device, kernels.ptx.data(), kernels.ptx.size(), &module))))
     return failure();
+  keepContext(options.ordinal);
   for (const runtime::KernelPlan &kernel : kernels.plan.kernels)
     if (kernel.dynamicWorkgroupBytes > static_cast<uint64_t>(deviceInfo.workgroup_bytes_per_block))
       return emitError(loc) << "kernel '" << kernel.name << "' needs "
