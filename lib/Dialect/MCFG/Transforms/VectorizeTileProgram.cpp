@@ -74,6 +74,10 @@ static LogicalResult vectorizeOps(func::FuncOp function) {
     FailureOr<linalg::VectorizationResult> result = linalg::vectorize(rewriter, op);
     if (failed(result))
       return op.emitOpError() << "cannot be vectorized";
+    // The writes have the place of the value, which may be nowhere.
+    for (Value value : result->replacements)
+      if (Operation *write = value.getDefiningOp())
+        write->setLoc(op.getLoc());
     rewriter.replaceOp(op, result->replacements);
   }
   return success();

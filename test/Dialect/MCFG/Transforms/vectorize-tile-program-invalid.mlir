@@ -160,3 +160,118 @@ func.func @user() -> ((tensor<4xf32>) -> tensor<4xf32>) {
   %f = func.constant @taken : (tensor<4xf32>) -> tensor<4xf32>
   return %f : (tensor<4xf32>) -> tensor<4xf32>
 }
+
+// -----
+
+func.func @steps(%a: tensor<8xf32>, %out: tensor<4xf32>) -> tensor<4xf32> attributes {mcf.tile_program} {
+  %r = scf.forall (%i) in (2) shared_outs(%o = %out) -> (tensor<4xf32>) {
+    // expected-error @below {{expected steps of 1}}
+    %x = tensor.extract_slice %a[0] [4] [2] : tensor<8xf32> to tensor<4xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %x into %o[0] [4] [1] : tensor<4xf32> into tensor<4xf32>
+    }
+  }
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @padding(%a: tensor<2xf32>, %pad: f32, %out: tensor<4xf32>) -> tensor<4xf32> attributes {mcf.tile_program} {
+  %r = scf.forall (%i) in (2) shared_outs(%o = %out) -> (tensor<4xf32>) {
+    // expected-error @below {{expected a constant padding value}}
+    %x = tensor.pad %a low[0] high[2] {
+    ^bb0(%j: index):
+      tensor.yield %pad : f32
+    } : tensor<2xf32> to tensor<4xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %x into %o[0] [4] [1] : tensor<4xf32> into tensor<4xf32>
+    }
+  }
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @dynamic_tile(%a: tensor<8xf32>, %n: index, %out: tensor<4xf32>) -> tensor<4xf32> attributes {mcf.tile_program} {
+  %r = scf.forall (%i) in (2) shared_outs(%o = %out) -> (tensor<4xf32>) {
+    // expected-error @below {{expected a tile of static shape, but got 'tensor<?xf32>'}}
+    %x = tensor.extract_slice %a[0] [%n] [1] : tensor<8xf32> to tensor<?xf32>
+    %y = tensor.insert_slice %x into %o[0] [%n] [1] : tensor<?xf32> into tensor<4xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %y into %o[0] [4] [1] : tensor<4xf32> into tensor<4xf32>
+    }
+  }
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @dynamic_op(%a: tensor<8xf32>, %n: index, %out: tensor<4xf32>) -> tensor<4xf32> attributes {mcf.tile_program} {
+  %r = scf.forall (%i) in (2) shared_outs(%o = %out) -> (tensor<4xf32>) {
+    %x = tensor.extract_slice %a[0] [%n] [1] : tensor<8xf32> to tensor<?xf32>
+    %empty = tensor.empty(%n) : tensor<?xf32>
+    // expected-error @below {{expected tiles of static shape, but got 'tensor<?xf32>'}}
+    %y = linalg.exp ins(%x : tensor<?xf32>) outs(%empty : tensor<?xf32>) -> tensor<?xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %y into %o[0] [%n] [1] : tensor<?xf32> into tensor<4xf32>
+    }
+  }
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @writes_input(%a: tensor<4xf32>, %out: tensor<4xf32>) -> tensor<4xf32> attributes {mcf.tile_program} {
+  %r = scf.forall (%i) in (2) shared_outs(%o = %out) -> (tensor<4xf32>) {
+    // expected-error @below {{expected to write to a destination, but got an input}}
+    %y = linalg.exp ins(%a : tensor<4xf32>) outs(%a : tensor<4xf32>) -> tensor<4xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %y into %o[0] [4] [1] : tensor<4xf32> into tensor<4xf32>
+    }
+  }
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @elsewhere(%out: tensor<8xf32>) -> tensor<8xf32> attributes {mcf.tile_program} {
+  %r = scf.forall (%i) in (2) shared_outs(%o = %out) -> (tensor<8xf32>) {
+    %part = tensor.extract_slice %o[0] [4] [1] : tensor<8xf32> to tensor<4xf32>
+    scf.forall.in_parallel {
+      // expected-error @below {{expected to put a part back where it was taken from}}
+      tensor.parallel_insert_slice %part into %o[4] [4] [1] : tensor<4xf32> into tensor<8xf32>
+    }
+  }
+  return %r : tensor<8xf32>
+}
+
+// -----
+
+func.func @local_destination(%out: tensor<4xf32>) -> tensor<4xf32> attributes {mcf.tile_program} {
+  %zero = arith.constant 0.0 : f32
+  %empty = tensor.empty() : tensor<4xf32>
+  // expected-error @below {{expected arguments of the function as destinations}}
+  %r = scf.forall (%i) in (2) shared_outs(%o = %empty) -> (tensor<4xf32>) {
+    %x = tensor.empty() : tensor<4xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %x into %o[0] [4] [1] : tensor<4xf32> into tensor<4xf32>
+    }
+  }
+  return %r : tensor<4xf32>
+}
+
+// -----
+
+func.func @kept_position(%p: index, %out: tensor<4xf32>) -> tensor<4xf32> attributes {mcf.tile_program} {
+  %zero = arith.constant 0.0 : f32
+  %r = scf.forall (%i) in (2) shared_outs(%o = %out) -> (tensor<4xf32>) {
+    %empty = tensor.empty() : tensor<3x4xf32>
+    %all = linalg.fill ins(%zero : f32) outs(%empty : tensor<3x4xf32>) -> tensor<3x4xf32>
+    // expected-error @below {{expected a constant position in dim 0 of kept tiles, but got one that depends on a loop that is not unrolled}}
+    %x = tensor.extract_slice %all[%p, 0] [1, 4] [1, 1] : tensor<3x4xf32> to tensor<4xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %x into %o[0] [4] [1] : tensor<4xf32> into tensor<4xf32>
+    }
+  }
+  return %r : tensor<4xf32>
+}
