@@ -8,7 +8,7 @@ using namespace mlir;
 using namespace mcf;
 using namespace mcf::fuzz;
 
-RunnerFactory mcf::fuzz::getGPURunner(int ordinal) {
+RunnerFactory mcf::fuzz::getGPURunner(std::optional<int> ordinal) {
   return
       [ordinal](ModuleOp tilePrograms, bool &refused) -> FailureOr<std::unique_ptr<FusedRunner>> {
         CompilerOptions options;
@@ -21,8 +21,10 @@ RunnerFactory mcf::fuzz::getGPURunner(int ordinal) {
         FailureOr<CompiledKernels> kernels = compiler.emitPTX(*target);
         if (failed(kernels))
           return failure();
+        if (!ordinal)
+          return std::unique_ptr<FusedRunner>();
         GPURunOptions runOptions;
-        runOptions.ordinal = ordinal;
+        runOptions.ordinal = *ordinal;
         auto runner = GPUFusedRunner::create(tilePrograms, std::move(*kernels), runOptions);
         if (failed(runner))
           return failure();

@@ -15,8 +15,9 @@ namespace mcf::fuzz {
 using RunnerFactory = std::function<mlir::FailureOr<std::unique_ptr<FusedRunner>>(
     mlir::ModuleOp tilePrograms, bool &refused)>;
 RunnerFactory getCPURunner();
-/// Compiles the tile programs to PTX and launches them on this device.
-RunnerFactory getGPURunner(int ordinal);
+/// Compiles the tile programs to PTX and launches them on this device, or, with none, leaves it
+/// at the PTX.
+RunnerFactory getGPURunner(std::optional<int> ordinal);
 
 /// What became of one case.
 struct Outcome {

@@ -23,7 +23,7 @@ using namespace mcf::fuzz;
 namespace cl = llvm::cl;
 
 namespace {
-enum class Target { CPU, GPU };
+enum class Target { CPU, GPU, PTX };
 enum class Tiles { Auto, Any, Multiples };
 
 struct Options {
@@ -38,7 +38,8 @@ struct Options {
       cl::desc("What to generate (default: all): gemm2, softmax2, gemm3, softmax3, special")};
   cl::opt<Target> run{"run", cl::desc("Where the fused program runs"),
                       cl::values(clEnumValN(Target::CPU, "cpu", "the CPU, compiled in memory"),
-                                 clEnumValN(Target::GPU, "gpu", "the GPU")),
+                                 clEnumValN(Target::GPU, "gpu", "the GPU"),
+                                 clEnumValN(Target::PTX, "ptx", "nowhere: only compile to PTX")),
                       cl::init(Target::CPU), cl::cat(category)};
   cl::opt<int> gpu{"gpu", cl::desc("Number of the device"), cl::init(0), cl::cat(category)};
   cl::opt<Tiles> tiles{
@@ -90,14 +91,14 @@ private:
     std::string command = "mcf-fuzz ";
     if (!kinds.empty())
       command += "--kinds=" + llvm::join(kinds, ",") + " ";
-    if (options.run == Target::GPU)
-      command += "--run=gpu ";
+    if (options.run != Target::CPU)
+      command += options.run == Target::GPU ? "--run=gpu " : "--run=ptx ";
     return command + "--reproduce=\"" + c.toLine(kinds) + "\"";
   }
   Case generate(int64_t index) const {
     Case c = Case::generate(options.seed, index, kinds);
     if (options.tiles == Tiles::Multiples ||
-        (options.tiles == Tiles::Auto && options.run == Target::GPU))
+        (options.tiles == Tiles::Auto && options.run != Target::CPU))
       c.useMultiples();
     return c;
   }
@@ -105,8 +106,9 @@ private:
     MLIRContext context(registry, MLIRContext::Threading::DISABLED);
     RunOptions runOptions;
     runOptions.stopAfter = options.stopAfter;
-    if (options.run == Target::GPU) {
-      runOptions.makeRunner = getGPURunner(options.gpu);
+    if (options.run != Target::CPU) {
+      runOptions.makeRunner =
+          getGPURunner(options.run == Target::GPU ? std::optional<int>(options.gpu) : std::nullopt);
       runOptions.oneByOne = true;
     }
     return runCases(context, cases, runOptions);
@@ -277,7 +279,8 @@ int Fuzzer::runOne(const Case &c) {
     return 0;
   }
   if (outcome.failure.empty()) {
-    llvm::outs() << outcome.report.toLine() << "\n";
+    if (!outcome.report.results.empty())
+      llvm::outs() << outcome.report.toLine() << "\n";
     return 0;
   }
   reportFailure(c, outcome);
