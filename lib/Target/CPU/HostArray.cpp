@@ -1,6 +1,7 @@
 //===- HostArray.cpp - an array in host memory -----------------------------===//
 #include "MCFuser/Target/CPU/HostArray.h"
 #include "SmallFloat.h"
+#include "mlir/IR/TypeUtilities.h"
 #include <cassert>
 
 using namespace mlir;
