@@ -129,6 +129,9 @@ struct ConvertLinalgToMCF : mcf::impl::ConvertLinalgToMCFBase<ConvertLinalgToMCF
   }
 
   void runOnOperation() override {
+    // The contractions of a tile program are a chain that is fused already.
+    if (getOperation()->hasAttr("mcf.tile_program"))
+      return;
     SmallVector<Block *> blocks;
     getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (isa<linalg::LinalgOp, ChainOp>(op))

@@ -220,3 +220,15 @@ func.func @user_in_loop(%a: tensor<5x5xf32>, %lo: index, %hi: index, %step: inde
   %d = linalg.matmul ins(%c, %a : tensor<5x5xf32>, tensor<5x5xf32>) outs(%z : tensor<5x5xf32>) -> tensor<5x5xf32>
   return %r, %d : tensor<5x5xf32>, tensor<5x5xf32>
 }
+
+// -----
+
+// A tile program is fused already.
+// CHECK-LABEL: func.func private @tiles(
+// CHECK-NOT:     mcf.chain
+func.func private @tiles(%a: tensor<16x16xf32>, %b: tensor<16x16xf32>, %c0: tensor<16x16xf32>)
+    -> tensor<16x16xf32> attributes {mcf.tile_program} {
+  %c = linalg.matmul ins(%a, %b : tensor<16x16xf32>, tensor<16x16xf32>) outs(%c0 : tensor<16x16xf32>) -> tensor<16x16xf32>
+  %e = linalg.matmul ins(%c, %b : tensor<16x16xf32>, tensor<16x16xf32>) outs(%c0 : tensor<16x16xf32>) -> tensor<16x16xf32>
+  return %e : tensor<16x16xf32>
+}
