@@ -270,6 +270,39 @@ TEST_F(ReferenceTest, ComparesSpecialValuesByTheUnfusedProgram) {
   EXPECT_FALSE(compareResult(exact, unfused, fused).isRight());
 }
 
+TEST_F(ReferenceTest, MeasuresWhatOnlyTheUnfusedProgramOverflows) {
+  HostArray exact(f64(), {3}), unfused(f16(), {3}), fused(f16(), {3});
+  double x[] = {1, 40000, 0}, u[] = {1, kInf, kNaN};
+  for (int i = 0; i < 3; ++i) {
+    exact.set(i, x[i]);
+    unfused.set(i, u[i]);
+    fused.set(i, x[i]); // sums in f32 stay finite
+  }
+  EXPECT_TRUE(compareResult(exact, unfused, fused).isRight());
+  EXPECT_EQ(compareResult(exact, unfused, fused).numNonFinite, 2);
+  exact.set(2, 70000); // too large for f16
+  fused.set(2, kInf);
+  EXPECT_TRUE(compareResult(exact, unfused, fused).isRight());
+  fused.set(1, 41000);
+  EXPECT_FALSE(compareResult(exact, unfused, fused).isRight());
+  fused.set(1, -kInf);
+  EXPECT_FALSE(compareResult(exact, unfused, fused).isRight());
+}
+
+TEST_F(ReferenceTest, AllowsForElementaryFunctionsOnlyWhereTheyAreCalled) {
+  HostArray exact(f64(), {2}), unfused(f32(), {2}), fused(f32(), {2});
+  for (int i = 0; i < 2; ++i) {
+    exact.set(i, 1);
+    unfused.set(i, 1);
+    fused.set(i, 1 + 0x1p-22);
+  }
+  RoundingEffect effect{nullptr, 0, false, 4 * 0x1p-23};
+  EXPECT_FALSE(compareResult(exact, unfused, fused).isRight());
+  EXPECT_TRUE(compareResult(exact, unfused, fused, effect).isRight());
+  fused.set(0, 1 + 0x1p-19);
+  EXPECT_FALSE(compareResult(exact, unfused, fused, effect).isRight());
+}
+
 TEST_F(ReferenceTest, SeesOneWrongElementOfALargeResult) {
   HostArray exact(f64(), {100000}), unfused(bf16(), {100000});
   for (int64_t i = 0; i < exact.getNumElements(); ++i) {

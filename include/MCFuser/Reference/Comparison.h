@@ -46,13 +46,16 @@ struct ComparisonReport {
 /// bit may round the other way; where a program rounds few values, the unfused one may show none of
 /// that by luck and the fused one a few.
 struct RoundingEffect {
-  /// The result of the program in f64 that rounds nowhere.
+  /// The result of the program in f64 that rounds nowhere; null if it spells no rounding.
   const HostArray *unrounded;
   /// How many values the program rounds.
   int64_t numRoundings;
   /// The program divides (softmax): a fused program may normalize once, at the end, and
   /// then rounds what is not divided yet. All its roundings differ.
   bool mayMove = false;
+  /// Relative error that elementary functions may add: a target computes exp through an
+  /// approximate exp2, tanh and erf by polynomials. 0 if the program calls none.
+  double functionError = 0;
 };
 
 /// Compares one result. `exact` is the program in f64, `unfused` the program in its
@@ -61,7 +64,9 @@ struct RoundingEffect {
 ///   unit in the last place of the result type;
 /// - no element's error exceeds 8 times that of the worst element of `unfused` plus
 ///   8 units in the last place of the root mean square;
-/// - NaN and infinity stand exactly where `unfused` has them;
+/// - NaN and infinity stand where `unfused` has them. Where only its own types made it overflow
+///   (`exact` is finite), a finite element is measured like any other: a fused program may
+///   accumulate in a wider type;
 /// - integers are equal.
 /// With `effect`, about five roundings of the program may fall the other way as well. Its
 /// roundings together move the result by d; one that goes the other way moves it by about
