@@ -34,9 +34,12 @@ public:
   static mlir::FailureOr<LayoutAssignment> compute(mlir::gpu::GPUFuncOp func, int64_t maxWarps);
 
   int64_t getNumWarps() const { return numWarps; }
-  const FragmentLayout &get(mlir::Value value) const { return layouts.find(value)->second; }
+  /// By value: setting another layout moves the map.
+  FragmentLayout get(mlir::Value value) const { return layouts.find(value)->second; }
   bool has(mlir::Value value) const { return layouts.contains(value); }
-  void set(mlir::Value value, const FragmentLayout &layout) { layouts[value] = layout; }
+  void set(mlir::Value value, const FragmentLayout &layout) {
+    layouts.insert_or_assign(value, layout);
+  }
 
 private:
   /// Sets the layout if there is none yet, and looks at the neighbours later.

@@ -126,8 +126,9 @@ def AllocateWorkgroupMemory
     : Pass<"mcf-allocate-workgroup-memory", "mlir::gpu::GPUFuncOp"> {
   let summary = "put all workgroup buffers into one arena of dynamic memory";
   let description = [{
-    Each `memref.alloc` in workgroup memory becomes a view of `gpu.dynamic_shared_memory`, one after the other at multiples of 128
-    bytes. The total goes into the launch plan.
+    Each `memref.alloc` in workgroup memory becomes a view of `gpu.dynamic_shared_memory` at a multiple of 128 bytes. Buffers that
+    are never in use in the same op at the top of the kernel (a loop counts as one) may share their bytes: the first writer of each waits
+    at a barrier. The total goes into the launch plan.
   }];
   let options = [
     Option<"maxWorkgroupBytes", "max-workgroup-bytes", "int64_t", "232448",
