@@ -5,13 +5,20 @@
 #include "mlir/Dialect/Affine/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
 
+/// Bottom-up: a thread's program has hundreds of scalars carried by loops, and top-down each
+/// that is folded away makes the whole loop new (25 s against 0.2 s).
+static std::unique_ptr<Pass> createCanonicalizer() {
+  return createCanonicalizerPass(GreedyRewriteConfig().setUseTopDownTraversal(false));
+}
+
 void mcf::buildLowerToNVVMPipeline(OpPassManager &pm) {
   OpPassManager &kernels = pm.nest<gpu::GPUModuleOp>();
-  kernels.addPass(createCanonicalizerPass());
+  kernels.addPass(createCanonicalizer());
   kernels.addPass(createCSEPass());
   kernels.addPass(createLowerMath());
   // What is left has an instruction; convert-gpu-to-nvvm would call a library for it.
@@ -20,13 +27,13 @@ void mcf::buildLowerToNVVMPipeline(OpPassManager &pm) {
   kernels.addPass(memref::createExpandStridedMetadataPass());
   kernels.addPass(createLowerAffinePass());
   kernels.addPass(createSCFToControlFlowPass());
-  kernels.addPass(createCanonicalizerPass());
+  kernels.addPass(createCanonicalizer());
   kernels.addPass(createCSEPass());
   ConvertGpuOpsToNVVMOpsOptions options;
   options.useBarePtrCallConv = true;
   kernels.addPass(createConvertGpuOpsToNVVMOps(options));
   kernels.addPass(createReconcileUnrealizedCastsPass());
-  kernels.addPass(createCanonicalizerPass());
+  kernels.addPass(createCanonicalizer());
   kernels.addPass(createCSEPass());
   kernels.addPass(createFinalizeKernels());
 }

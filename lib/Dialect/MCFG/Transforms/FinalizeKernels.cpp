@@ -26,6 +26,10 @@ struct FinalizeKernels : mcf::impl::FinalizeKernelsBase<FinalizeKernels> {
           cast<LLVM::LLVMArrayType>(global.getType()).getNumElements() == 0)
         global.setAlignment(1024);
       auto function = dyn_cast<LLVM::LLVMFuncOp>(op);
+      // One block on an SM is enough; without being told, ptxas spills to make room for more.
+      if (function && function->hasAttr(NVVM::NVVMDialect::getKernelFuncAttrName()))
+        function->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),
+                          IntegerAttr::get(IntegerType::get(&getContext(), 32), 1));
       if (function && function.isExternal() && !function.getName().starts_with("llvm.")) {
         function.emitOpError("expected no calls of libraries in a kernel");
         failed = true;

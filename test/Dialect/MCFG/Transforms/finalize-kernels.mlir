@@ -8,6 +8,15 @@ gpu.module @m {
 // -----
 
 gpu.module @m {
+  // CHECK: llvm.func @kernel() attributes {{{.*}}nvvm.minctasm = 1 : i32
+  llvm.func @kernel() attributes {gpu.kernel, nvvm.kernel} {
+    llvm.return
+  }
+}
+
+// -----
+
+gpu.module @m {
   llvm.func @f() {
     // expected-error @below {{expected only llvm and nvvm ops in a lowered kernel}}
     %0 = arith.constant 0 : i32

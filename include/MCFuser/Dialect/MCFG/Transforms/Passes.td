@@ -152,7 +152,7 @@ def FinalizeKernels : Pass<"mcf-finalize-kernels", "mlir::gpu::GPUModuleOp"> {
   let summary = "check that a gpu.module is fully lowered";
   let description = [{
     Fails on an op outside of the LLVM and NVVM dialects and on calls of libraries. Aligns the arena of workgroup
-    memory to 1024 bytes.
+    memory to 1024 bytes, and tells ptxas that one block on an SM is enough, so that it does not spill for more.
   }];
 }
 
