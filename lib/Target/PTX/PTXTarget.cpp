@@ -211,8 +211,8 @@ private:
     return success();
   }
 
-  /// mma.sync is executed by a whole warp, but LLVM takes it for a function of its operands alone and
-  /// might sink it into a branch that some lanes do not take.
+  /// mma.sync is executed by a whole warp, but LLVM takes it for a function of its operands alone
+  /// and might sink it into a branch that some lanes do not take.
   void markConvergent() {
     for (llvm::Function &function : *llvmModule)
       for (llvm::Instruction &instruction : llvm::instructions(function))

@@ -31,8 +31,8 @@ struct PTXOptions {
 /// The architectures that `PTXOptions::chip` may name.
 llvm::ArrayRef<llvm::StringRef> getPTXChips();
 
-/// What is wrong with the options, or an empty text: LLVM itself would end the process if asked for a
-/// PTX version that does not have the chip.
+/// What is wrong with the options, or an empty text: LLVM itself would end the process if asked for
+/// a PTX version that does not have the chip.
 std::string checkPTXOptions(const PTXOptions &options);
 
 /// Reads `8.0` as 80, or gives nothing.

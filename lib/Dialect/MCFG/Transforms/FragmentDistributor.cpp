@@ -160,7 +160,8 @@ Value FragmentDistributor::getRootBuffer(Value buffer) {
   return buffer;
 }
 
-/// May `op` itself (not the ops in it) write to the buffer? None: a buffer that only its own op writes.
+/// May `op` itself (not the ops in it) write to the buffer? None: a buffer that only its own op
+/// writes.
 static bool mayWrite(Operation *op, Value root) {
   if (!root || isMemoryEffectFree(op) || op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
       isa<gpu::BarrierOp>(op))
@@ -189,10 +190,12 @@ bool FragmentDistributor::canLoadLate(Operation *op, Value buffer, const Fragmen
     return false;
   // Barriers need not be looked at: a later writer of the buffer comes after one, and so after the
   // late load.
-  for (Operation *between = op->getNextNode(); between != ancestor; between = between->getNextNode())
-    if (between->walk([&](Operation *inner) {
-                 return mayWrite(inner, buffer) ? WalkResult::interrupt() : WalkResult::advance();
-               })
+  for (Operation *between = op->getNextNode(); between != ancestor;
+       between = between->getNextNode())
+    if (between
+            ->walk([&](Operation *inner) {
+              return mayWrite(inner, buffer) ? WalkResult::interrupt() : WalkResult::advance();
+            })
             .wasInterrupted())
       return false;
   if (ancestor == user)

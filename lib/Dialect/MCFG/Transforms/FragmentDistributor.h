@@ -69,8 +69,8 @@ private:
   mlir::Value addConstant(mlir::Value value, int64_t constant);
   /// A buffer in workgroup memory that lives as long as the kernel.
   mlir::Value allocateWorkgroup(llvm::ArrayRef<int64_t> shape, mlir::Type elementType);
-  /// True if the loads of `op`'s result out of `buffer` (none: one that only `op` writes) may be put
-  /// where its one user wants them.
+  /// True if the loads of `op`'s result out of `buffer` (none: one that only `op` writes) may be
+  /// put where its one user wants them.
   static bool canLoadLate(mlir::Operation *op, mlir::Value buffer, const FragmentLayout &layout);
 
   /// Reads a register of a fragment out of a buffer that holds the whole tile at `indices`, in
