@@ -45,10 +45,6 @@ def ConvertLinalgToMCF : Pass<"convert-linalg-to-mcf", "::mlir::func::FuncOp"> {
     Option<"maxContractions", "max-contractions", "unsigned", /*default=*/"0",
            "most contractions in a chain; 0: any number">
   ];
-  let statistics = [
-    Statistic<"numChains", "num-chains", "chains built">,
-    Statistic<"numContractions", "num-contractions", "contractions in chains">
-  ];
   let dependentDialects = ["::mcf::MCFDialect", "::mlir::arith::ArithDialect",
                            "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect",
                            "::mlir::linalg::LinalgDialect"];

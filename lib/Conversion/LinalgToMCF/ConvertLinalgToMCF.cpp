@@ -235,8 +235,6 @@ private:
       for (MatchedOperand &operand : entry.second.operands)
         operand.value = mapping.lookupOrDefault(operand.value);
     eraseDead(ops);
-    ++numChains;
-    numContractions += contractions.size();
   }
 
   /// Where only a transposed form of an array leaves the chain, the array takes that form, which

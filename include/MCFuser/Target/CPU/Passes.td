@@ -18,7 +18,6 @@ def DecomposeSoftmaxPass : Pass<"mcf-decompose-softmax"> {
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
                            "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect"];
-  let statistics = [Statistic<"numDecomposed", "decomposed", "Softmax ops rewritten">];
 }
 
 def AddEntryPointsPass : Pass<"mcf-add-entry-points", "::mlir::ModuleOp"> {
