@@ -148,6 +148,33 @@ static void collectLoops(const ExpressionNode &node, llvm::StringSet<> &loops) {
     collectLoops(part, loops);
 }
 
+/// Dims that get tile size 1 where nothing else is said: a contraction of tiles is a product of
+/// matrices, so of the dims that are its rows (columns, sum) only the largest, of equals the last,
+/// is tiled.
+static llvm::StringSet<> getUnitDims(ChainOp chain) {
+  llvm::StringSet<> unit;
+  for (ContractOp op : getContractions(chain)) {
+    NamedType lhs = op.getLhs().getType(), rhs = op.getRhs().getType(), result = op.getType();
+    SmallVector<StringAttr> roles[3]; // rows, columns, sum
+    for (StringAttr dim : op.getIterationDims()) {
+      if (!result.hasDim(dim))
+        roles[2].push_back(dim);
+      else if (lhs.hasDim(dim) != rhs.hasDim(dim))
+        roles[lhs.hasDim(dim) ? 0 : 1].push_back(dim);
+    }
+    for (ArrayRef<StringAttr> role : roles) {
+      StringAttr largest;
+      for (StringAttr dim : role)
+        if (!largest || chain.getDimSize(dim) >= chain.getDimSize(largest))
+          largest = dim;
+      for (StringAttr dim : role)
+        if (dim != largest)
+          unit.insert(dim.getValue());
+    }
+  }
+  return unit;
+}
+
 LogicalResult TilingExpression::complete(ChainOp chain, std::string &error) {
   ChainOperators operators(chain);
   OperatorDims operatorDims = operators.getOperatorDims();
@@ -181,11 +208,13 @@ LogicalResult TilingExpression::complete(ChainOp chain, std::string &error) {
   if (failed(assignOperators(operatorDims, error)))
     return failure();
 
+  llvm::StringSet<> unit = getUnitDims(chain);
   std::vector<std::pair<std::string, int64_t>> ordered;
   for (DimAttr dim : chain.getDims().getDims()) {
     StringRef name = dim.getName();
     bool isBatch = contains(batch, name);
-    int64_t size = getTile(name).value_or(isBatch ? 1 : getDefaultTileSize(dim.getSize()));
+    int64_t size = getTile(name).value_or(
+        isBatch || unit.contains(name) ? 1 : getDefaultTileSize(dim.getSize()));
     if (isBatch && size != 1) {
       error = ("expected tile size 1 for batch dim '" + name + "', but got " + Twine(size)).str();
       return failure();

@@ -10,6 +10,7 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/SymbolTable.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace mcf {
 #define GEN_PASS_DEF_CONVERTMCFTOSCF
@@ -55,6 +56,10 @@ static LogicalResult convertChain(ChainOp chain, func::FuncOp caller, unsigned n
   ValueRange computed;
   if (!results.empty()) {
     std::string name = (caller.getName() + "_chain_" + Twine(number)).str();
+    // It becomes the name of a kernel, and PTX takes no other characters.
+    for (char &c : name)
+      if (!llvm::isAlnum(c) && c != '_' && c != '$')
+        c = '_';
     auto function = func::FuncOp::create(
         loc, name, builder.getFunctionType(ValueRange(operands).getTypes(), resultTypes));
     function.setPrivate();

@@ -61,6 +61,11 @@ static LogicalResult vectorizeOps(func::FuncOp function) {
       auto type = dyn_cast<RankedTensorType>(operand.getType());
       if (type && !type.hasStaticShape())
         return op.emitOpError() << "expected tiles of static shape, but got " << type;
+      // More than the registers and workgroup memory of a block hold by far.
+      constexpr int64_t maxElements = int64_t(1) << 20;
+      if (type && type.getNumElements() > maxElements)
+        return op.emitOpError() << "expected tiles of at most " << maxElements
+                                << " elements for the GPU, but got " << type;
     }
     rewriter.setInsertionPoint(op);
     if (isa<linalg::ContractionOpInterface>(op.getOperation()) ||

@@ -275,3 +275,19 @@ func.func @kept_position(%p: index, %out: tensor<4xf32>) -> tensor<4xf32> attrib
   }
   return %r : tensor<4xf32>
 }
+
+// -----
+
+func.func @large_tile(%out: tensor<4xf32>) -> tensor<4xf32> attributes {mcf.tile_program} {
+  %zero = arith.constant 0.0 : f32
+  %r = scf.forall (%i) in (2) shared_outs(%o = %out) -> (tensor<4xf32>) {
+    %empty = tensor.empty() : tensor<2000x2000xf32>
+    // expected-error @below {{expected tiles of at most 1048576 elements for the GPU, but got 'tensor<2000x2000xf32>'}}
+    %all = linalg.fill ins(%zero : f32) outs(%empty : tensor<2000x2000xf32>) -> tensor<2000x2000xf32>
+    %x = tensor.extract_slice %all[0, 0] [1, 4] [1, 1] : tensor<2000x2000xf32> to tensor<4xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %x into %o[0] [4] [1] : tensor<4xf32> into tensor<4xf32>
+    }
+  }
+  return %r : tensor<4xf32>
+}
