@@ -29,9 +29,8 @@ static bool isApproximated(StringRef name) {
 
 /// What LLVM's intrinsics do on this target without a library.
 static bool hasInstruction(Operation *op) {
-  return isa<math::AbsFOp, math::AbsIOp, math::CeilOp, math::CopySignOp, math::CountLeadingZerosOp,
-             math::CountTrailingZerosOp, math::CtPopOp, math::FloorOp, math::FmaOp,
-             math::RoundEvenOp, math::SqrtOp, math::TruncOp>(op);
+  return isa<math::AbsIOp, math::CountLeadingZerosOp, math::CountTrailingZerosOp, math::CtPopOp,
+             math::FmaOp>(op);
 }
 
 static Value multiply(OpBuilder &builder, Location loc, Value value, double factor) {
@@ -70,6 +69,22 @@ template <typename OpTy> struct LowerToInstruction : OpRewritePattern<OpTy> {
   double before, after;
 };
 
+/// An intrinsic that the target has an instruction for. As a call, since convert-gpu-to-nvvm
+/// refuses the ops of the LLVM dialect that it has library calls for.
+template <typename OpTy> struct LowerToIntrinsic : OpRewritePattern<OpTy> {
+  LowerToIntrinsic(MLIRContext *context, StringRef intrinsic)
+      : OpRewritePattern<OpTy>(context), intrinsic(intrinsic) {}
+
+  LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
+    rewriter.replaceOp(op, LLVM::CallIntrinsicOp::create(rewriter, op.getLoc(), op.getType(),
+                                                         rewriter.getStringAttr(intrinsic),
+                                                         op->getOperands()));
+    return success();
+  }
+
+  StringRef intrinsic;
+};
+
 struct LowerMath : mcf::impl::LowerMathBase<LowerMath> {
   using LowerMathBase::LowerMathBase;
 
@@ -85,6 +100,13 @@ struct LowerMath : mcf::impl::LowerMathBase<LowerMath> {
     patterns.add<LowerToInstruction<math::Log2Op>>(context, lg2, 1.0, 1.0);
     patterns.add<LowerToInstruction<math::Log10Op>>(context, lg2, 1.0, log10Of2);
     patterns.add<LowerToInstruction<math::RsqrtOp>>(context, "llvm.nvvm.rsqrt.approx.f", 1.0, 1.0);
+    patterns.add<LowerToIntrinsic<math::AbsFOp>>(context, "llvm.fabs");
+    patterns.add<LowerToIntrinsic<math::CeilOp>>(context, "llvm.ceil");
+    patterns.add<LowerToIntrinsic<math::CopySignOp>>(context, "llvm.copysign");
+    patterns.add<LowerToIntrinsic<math::FloorOp>>(context, "llvm.floor");
+    patterns.add<LowerToIntrinsic<math::RoundEvenOp>>(context, "llvm.roundeven");
+    patterns.add<LowerToIntrinsic<math::SqrtOp>>(context, "llvm.sqrt");
+    patterns.add<LowerToIntrinsic<math::TruncOp>>(context, "llvm.trunc");
     populateMathF32ExpansionPatterns(patterns, runsInF32);
     populateMathPolynomialApproximationPatterns(patterns, isApproximated);
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))

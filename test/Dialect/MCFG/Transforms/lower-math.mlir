@@ -35,10 +35,10 @@ func.func @polynomials(%x: f32) -> (f32, f32) {
   return %0, %1 : f32, f32
 }
 
-// CHECK-LABEL: @kept
-// CHECK: math.sqrt
-// CHECK: math.absf
-func.func @kept(%x: f32) -> f32 {
+// CHECK-LABEL: @intrinsics
+// CHECK: llvm.call_intrinsic "llvm.sqrt"(%{{.*}}) : (f32) -> f32
+// CHECK: llvm.call_intrinsic "llvm.fabs"(%{{.*}}) : (f32) -> f32
+func.func @intrinsics(%x: f32) -> f32 {
   %0 = math.sqrt %x : f32
   %1 = math.absf %0 : f32
   return %1 : f32
