@@ -7,6 +7,7 @@
 #include "MCFuser/InitAll.h"
 #include "MCFuser/Pipelines/Registration.h"
 #include "MCFuser/Reference/Passes.h"
+#include "MCFuser/Search/Passes.h"
 #include "MCFuser/Target/CPU/Passes.h"
 
 void mcf::registerMCFuserDialects(mlir::DialectRegistry &registry) {
@@ -19,5 +20,6 @@ void mcf::registerMCFuserPasses() {
   mcf::registerMCFuserConversionPasses();
   mcf::registerMCFuserCPUPasses();
   mcf::registerMCFuserReferencePasses();
+  mcf::registerMCFuserSearchPasses();
   mcf::registerMCFuserPipelines();
 }

@@ -1,0 +1,55 @@
+//===- CostModel.h - estimates the time of a schedule -----------*- C++ -*-===//
+#ifndef MCFUSER_COSTMODEL_COSTMODEL_H
+#define MCFUSER_COSTMODEL_COSTMODEL_H
+
+#include "MCFuser/CostModel/ScheduleForm.h"
+
+namespace mcf::cost {
+
+/// What one statement takes.
+struct StatementCost {
+  /// Bytes of one tile (load, store), or floating-point operations of one tile (compute).
+  double tileBytes = 0, tileFlops = 0;
+  /// Trips of the loops around it, blocks included.
+  double trips = 1;
+  /// `tileBytes * trips / W`.
+  double memorySeconds = 0;
+  /// `tileFlops * trips / P`.
+  double computeSeconds = 0;
+};
+
+/// An estimate and what it is made of. Statements are in the order of the form.
+struct CostBreakdown {
+  std::vector<StatementCost> statements;
+  double memoryBytes = 0, computeFlops = 0;
+  double memorySeconds = 0, computeSeconds = 0;
+  double numBlocks = 1;
+  /// Factor on the sum of both times, for how full the device is.
+  double alpha = 1;
+  double totalSeconds = 0;
+};
+
+/// Estimates the time of a schedule on a device.
+class CostModel {
+public:
+  virtual ~CostModel();
+  virtual llvm::StringRef getName() const = 0;
+  /// The estimate with these tile sizes, one per dim, which the form covers.
+  virtual CostBreakdown estimate(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
+                                 const hw::DeviceSpec &device) const = 0;
+};
+
+/// The formula of MCFuser (SC'24): `t = (t_mem + t_comp) * alpha`, see docs/CostModel.md.
+class PaperCostModel : public CostModel {
+public:
+  llvm::StringRef getName() const override { return "paper"; }
+  CostBreakdown estimate(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
+                         const hw::DeviceSpec &device) const override;
+};
+
+/// The model of this name. The error lists the names that are known.
+llvm::Expected<std::unique_ptr<CostModel>> lookupCostModel(llvm::StringRef name);
+
+} // namespace mcf::cost
+
+#endif

@@ -1,0 +1,52 @@
+//===- ScheduleForm.h - a schedule without its tile sizes -------*- C++ -*-===//
+#ifndef MCFUSER_COSTMODEL_SCHEDULEFORM_H
+#define MCFUSER_COSTMODEL_SCHEDULEFORM_H
+
+#include "MCFuser/Analysis/StatementPlacement.h"
+#include "MCFuser/Hardware/DeviceSpec.h"
+
+namespace mcf::cost {
+
+/// A statement and what is around it. Dims are indices into `ScheduleForm::dimNames`.
+struct StatementForm {
+  enum class Kind { Load, Compute, Store };
+  Kind kind = Kind::Load;
+  /// Of the tile (load, store) or of the points that are computed.
+  llvm::SmallVector<unsigned> tileDims;
+  /// Of a load or store.
+  uint64_t elementBits = 0;
+  /// Of a compute: operations at each point.
+  double flopsPerPoint = 0;
+  /// Of a compute: the type whose rate holds, and whether that is the rate of contractions.
+  hw::ElementType rateType = hw::ElementType::F32;
+  /// Loops around the statement, blocks included.
+  llvm::SmallVector<unsigned> loopDims;
+  /// Of the statement; forms made by hand have none.
+  std::optional<mlir::Location> loc;
+};
+
+/// Statements and loops of a placed schedule, without tile sizes. Where statements stand depends on
+/// the expression and on which loops have one trip, and on nothing else of the tile
+/// sizes. So one form prices all tile vectors for which `covers` holds, without IR.
+struct ScheduleForm {
+  llvm::SmallVector<std::string> dimNames;
+  llvm::SmallVector<int64_t> dimSizes;
+  /// Dims of the loops that are bound to blocks.
+  llvm::SmallVector<unsigned> blockDims;
+  std::vector<StatementForm> statements;
+  /// The tile sizes that the schedule was built with.
+  llvm::SmallVector<int64_t> tiles;
+
+  /// The form of a schedule; a raw one as `mcf-hoist-statements` would place it. Diagnoses dims of
+  /// unknown size, what cannot be placed, and contractions of a type without a rate.
+  static mlir::FailureOr<ScheduleForm> get(ScheduleOp schedule);
+
+  /// `ceil(size / tile)`.
+  int64_t getTrips(unsigned dim, llvm::ArrayRef<int64_t> tileSizes) const;
+  /// True if the same loops have one trip as with `tiles`.
+  bool covers(llvm::ArrayRef<int64_t> tileSizes) const;
+};
+
+} // namespace mcf::cost
+
+#endif

@@ -1,0 +1,61 @@
+//===- ChainShape.h - what the search has to know of a chain ----*- C++ -*-===//
+#ifndef MCFUSER_SEARCH_CHAINSHAPE_H
+#define MCFUSER_SEARCH_CHAINSHAPE_H
+
+#include "MCFuser/Analysis/ChainOperators.h"
+
+namespace mcf::search {
+
+/// The largest dim whose tile sizes are enumerated, in elements.
+constexpr int64_t maxDimSize = int64_t(1) << 24;
+
+/// A dim of a chain.
+struct ShapeDim {
+  std::string name;
+  int64_t size = 0;
+  /// In both operands and the result of a contraction: its tile size is 1.
+  bool isBatch = false;
+  /// No op reduces over it and every result has it.
+  bool isParallel = false;
+};
+
+/// An operand or result of a contraction.
+struct ShapeArray {
+  /// Indices of its dims in `ChainShape::dims`.
+  std::vector<unsigned> dims;
+  unsigned elementBits = 16;
+};
+
+/// An operator of a chain: a contraction and the ops that belong to it.
+struct ShapeOperator {
+  /// Indices of the dims that some op of the operator needs.
+  std::vector<unsigned> dims;
+  /// Of the contraction. None if the chain has no contraction.
+  std::vector<ShapeArray> operands;
+  ShapeArray result;
+  /// Indices of the dims that the contraction reduces over.
+  std::vector<unsigned> reduced;
+  /// Another operator depends on its contraction.
+  bool isIntermediate = false;
+
+  bool needs(unsigned dim) const { return llvm::is_contained(dims, dim); }
+};
+
+/// Dims and operators of a chain as plain data: rules and counts need no IR.
+struct ChainShape {
+  std::vector<ShapeDim> dims;
+  std::vector<ShapeOperator> operators;
+
+  /// Diagnoses a chain with a dim of unknown size or one that is too large.
+  static mlir::FailureOr<ChainShape> get(ChainOp chain);
+
+  /// Index of the dim, or -1.
+  int getDimIndex(llvm::StringRef name) const;
+  /// What tiling expressions of the chain are over: batch dims that are parallel are left
+  /// out, because they are always outermost.
+  analysis::OperatorDims getOperatorDims() const;
+};
+
+} // namespace mcf::search
+
+#endif

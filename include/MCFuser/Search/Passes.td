@@ -1,0 +1,43 @@
+//===- Passes.td - passes of the search ------------------------*- tablegen -*-===//
+#ifndef MCFUSER_SEARCH_PASSES_TD
+#define MCFUSER_SEARCH_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def PruneTilings : Pass<"mcf-prune-tilings"> {
+  let summary = "Say how many tilings of each chain there are and what each rule removes";
+  let description = [{
+    For each chain: a remark with the number of expressions, of tile vectors and of
+    candidates (their product), then one for each of the paper's rules in its order, and one with the
+    expressions that are left, in the form that `mcf-apply-tiling` reads. docs/Search.md
+    defines the rules. Counts come from products and bounds; no rule walks the product.
+    The chain is not changed.
+
+    It is an error if no candidate is left, or if the chain has dims of unknown size,
+    dims of more than 2^24 elements, or more than 8 loops.
+  }];
+  let options = [
+    Option<"deviceName", "device", "std::string", "\"H200\"",
+           "the device whose shared memory bounds the tiles">,
+    Option<"dividing", "dividing", "bool", "false",
+           "rule 3: a dim whose size is a power of two takes only tiles that divide it">,
+    Option<"sharedMemoryLimitBytes", "shared-memory-limit-bytes", "double", "0",
+           "rule 4: most bytes of the tiles; 0: 1.2 times the shared memory of a block">
+  ];
+}
+
+def PrintCost : Pass<"mcf-print-cost"> {
+  let summary = "Print what a cost model estimates for each schedule, by statement and term";
+  let description = [{
+    For each statement of a schedule a remark with what it moves or computes and the
+    time that takes; for the schedule the terms of the estimate and their sum. A raw
+    schedule is priced as `mcf-hoist-statements` would place it. docs/CostModel.md
+    defines the models.
+  }];
+  let options = [
+    Option<"deviceName", "device", "std::string", "\"H200\"", "the device that is modelled">,
+    Option<"modelName", "model", "std::string", "\"paper\"", "the cost model: paper">
+  ];
+}
+
+#endif

@@ -1,0 +1,66 @@
+//===- TilingSpace.h - all candidates of a chain ----------------*- C++ -*-===//
+#ifndef MCFUSER_SEARCH_TILINGSPACE_H
+#define MCFUSER_SEARCH_TILINGSPACE_H
+
+#include "MCFuser/Analysis/TilingExpression.h"
+#include "MCFuser/Search/PruningReport.h"
+#include "MCFuser/Search/PruningRule.h"
+#include <memory>
+
+namespace mcf::search {
+
+/// The candidates of a chain: expressions times tile vectors (a tile size per dim of the
+/// chain). At the start all expressions, and for each dim the multiples of 16 up to its size
+/// rounded up to 16 (1 for batch dims). Counts are products and never walk the space; they
+/// saturate at 64 bits.
+class TilingSpace {
+public:
+  explicit TilingSpace(ChainShape shape);
+
+  const ChainShape &getShape() const { return shape; }
+  llvm::ArrayRef<analysis::TilingExpression> getExpressions() const { return expressions; }
+  /// Tile sizes that the rules leave to the dim, ascending.
+  llvm::ArrayRef<int64_t> getTileSizes(unsigned dim) const { return tileSizes[dim]; }
+
+  /// Removes what the rule removes. Says how much that is.
+  RuleReport apply(std::shared_ptr<const PruningRule> rule);
+
+  uint64_t getNumTileVectors() const { return numTileVectors; }
+  uint64_t getNumCandidates() const;
+
+  /// Calls the function with each tile vector that is left, in a fixed order, until it
+  /// returns false. Parts that a bound excludes are skipped as a whole.
+  void walkTileVectors(llvm::function_ref<bool(llvm::ArrayRef<int64_t>)> function) const;
+
+private:
+  struct Count {
+    uint64_t numFitting = 0;
+    /// Vectors that a rule was asked about and refused.
+    uint64_t numRefused = 0;
+  };
+  Count countTileVectors() const;
+  void count(llvm::ArrayRef<unsigned> constrained, unsigned depth, std::vector<int64_t> &tiles,
+             uint64_t factor, Count &result) const;
+  bool walk(unsigned depth, std::vector<int64_t> &tiles,
+            llvm::function_ref<bool(llvm::ArrayRef<int64_t>)> function) const;
+  bool fits(llvm::ArrayRef<int64_t> tiles) const;
+  std::vector<int64_t> getSmallestTiles() const;
+  bool isEmpty() const;
+
+  ChainShape shape;
+  std::vector<analysis::TilingExpression> expressions;
+  std::vector<std::vector<int64_t>> tileSizes;
+  /// Rules that look at more than one tile size.
+  std::vector<std::shared_ptr<const PruningRule>> boundRules;
+  uint64_t numTileVectors = 0;
+};
+
+/// Applies the rules in order. The report has a row for the start and one for each rule.
+PruningReport prune(TilingSpace &space, llvm::ArrayRef<std::shared_ptr<const PruningRule>> rules);
+
+/// The largest number of loops for which all orders are enumerated.
+constexpr unsigned maxEnumeratedLoops = 8;
+
+} // namespace mcf::search
+
+#endif

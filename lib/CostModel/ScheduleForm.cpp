@@ -1,0 +1,156 @@
+//===- ScheduleForm.cpp - reads statements and loops of a schedule --------===//
+#include "MCFuser/CostModel/ScheduleForm.h"
+#include "MCFuser/Analysis/StatementVolume.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mcf;
+using namespace mcf::analysis;
+using namespace mcf::cost;
+
+int64_t ScheduleForm::getTrips(unsigned dim, ArrayRef<int64_t> tileSizes) const {
+  return llvm::divideCeil(dimSizes[dim], tileSizes[dim]);
+}
+
+bool ScheduleForm::covers(ArrayRef<int64_t> tileSizes) const {
+  for (unsigned dim = 0; dim < dimNames.size(); ++dim)
+    if ((getTrips(dim, tiles) == 1) != (getTrips(dim, tileSizes) == 1))
+      return false;
+  return true;
+}
+
+/// The rate of contractions with operands of this type.
+static std::optional<hw::ElementType> getRateType(Type type) {
+  if (type.isF16())
+    return hw::ElementType::F16;
+  if (type.isBF16())
+    return hw::ElementType::BF16;
+  if (type.isF32())
+    return hw::ElementType::F32;
+  if (type.isF64())
+    return hw::ElementType::F64;
+  if (type.isInteger(8))
+    return hw::ElementType::I8;
+  return std::nullopt;
+}
+
+namespace {
+class FormBuilder {
+public:
+  explicit FormBuilder(ScheduleOp schedule) : schedule(schedule) {}
+
+  LogicalResult build() {
+    for (DimAttr dim : schedule.getChain().getDims().getDims()) {
+      if (dim.isDynamic())
+        return schedule.emitError() << "expected dims of static size to estimate a time, but got '"
+                                    << dim.getName().getValue() << "' of unknown size";
+      form.dimNames.push_back(dim.getName().getValue().str());
+      form.dimSizes.push_back(dim.getSize());
+      form.tiles.push_back(schedule.getTileSize(dim.getName()));
+      names.push_back(dim.getName());
+    }
+    if (schedule.getPlaced())
+      return addRegion(schedule.getBody());
+    FailureOr<StatementPlacement> placement = StatementPlacement::get(schedule);
+    return failed(placement) ? failure() : addNode(placement->getRoot());
+  }
+
+  ScheduleForm form;
+
+private:
+  unsigned getIndex(StringAttr dim) { return llvm::find(names, dim) - names.begin(); }
+
+  void enter(StringAttr dim, Binding binding) {
+    loops.push_back(getIndex(dim));
+    if (binding == Binding::Block && !llvm::is_contained(form.blockDims, loops.back()))
+      form.blockDims.push_back(loops.back());
+  }
+
+  LogicalResult addRegion(Region &region) {
+    for (Operation &op : region.front()) {
+      if (auto loop = dyn_cast<LoopOp>(op)) {
+        enter(loop.getDimAttr(), loop.getBinding());
+        if (failed(addRegion(loop.getBody())))
+          return failure();
+        loops.pop_back();
+        continue;
+      }
+      auto kind = isa<LoadOp>(op)      ? StatementForm::Kind::Load
+                  : isa<ComputeOp>(op) ? StatementForm::Kind::Compute
+                                       : StatementForm::Kind::Store;
+      if (failed(addStatement(kind, op.getOperand(0), op.getLoc())))
+        return failure();
+    }
+    return success();
+  }
+
+  LogicalResult addNode(const PlacedNode &node) {
+    if (node.kind == PlacedNode::Kind::Loop)
+      enter(node.dim, node.binding);
+    else if (node.value) {
+      auto kind = node.kind == PlacedNode::Kind::Load      ? StatementForm::Kind::Load
+                  : node.kind == PlacedNode::Kind::Compute ? StatementForm::Kind::Compute
+                                                           : StatementForm::Kind::Store;
+      if (failed(addStatement(kind, node.value, node.loc)))
+        return failure();
+    }
+    for (const auto &child : node.children)
+      if (failed(addNode(*child)))
+        return failure();
+    if (node.kind == PlacedNode::Kind::Loop)
+      loops.pop_back();
+    return success();
+  }
+
+  LogicalResult addStatement(StatementForm::Kind kind, Value value, Location loc) {
+    StatementForm statement;
+    statement.kind = kind;
+    statement.loc = loc;
+    statement.loopDims = loops;
+    auto type = cast<NamedType>(value.getType());
+    if (kind != StatementForm::Kind::Compute) {
+      for (StringAttr dim : type.getDims())
+        statement.tileDims.push_back(getIndex(dim));
+      Type element = type.getElementType();
+      statement.elementBits = element.isIndex() ? 64 : element.getIntOrFloatBitWidth();
+      form.statements.push_back(std::move(statement));
+      return success();
+    }
+    Operation *op = value.getDefiningOp();
+    double points = 1;
+    for (StringAttr dim : cast<ChainOpInterface>(op).getIterationDims()) {
+      statement.tileDims.push_back(getIndex(dim));
+      points *= form.tiles[statement.tileDims.back()];
+    }
+    statement.flopsPerPoint = getTileFlops(schedule, op) / points;
+    if (auto contract = dyn_cast<ContractOp>(op)) {
+      // Both operands are converted to one type before the product: the wider one.
+      Type wider = cast<NamedType>(contract.getLhs().getType()).getElementType();
+      Type other = cast<NamedType>(contract.getRhs().getType()).getElementType();
+      if (other.getIntOrFloatBitWidth() > wider.getIntOrFloatBitWidth())
+        wider = other;
+      std::optional<hw::ElementType> rate = getRateType(wider);
+      if (!rate)
+        return op->emitError() << "expected a contraction of f16, bf16, f32, f64 or i8 to "
+                                  "estimate a time, but got "
+                               << wider << ", for which no device states a rate";
+      statement.rateType = *rate;
+    } else if (type.getElementType().isF64()) {
+      statement.rateType = hw::ElementType::F64;
+    }
+    form.statements.push_back(std::move(statement));
+    return success();
+  }
+
+  ScheduleOp schedule;
+  SmallVector<StringAttr> names;
+  SmallVector<unsigned> loops;
+};
+} // namespace
+
+FailureOr<ScheduleForm> ScheduleForm::get(ScheduleOp schedule) {
+  FormBuilder builder(schedule);
+  if (failed(builder.build()))
+    return failure();
+  return std::move(builder.form);
+}

@@ -1,0 +1,87 @@
+//===- ChainShape.cpp - what the search has to know of a chain ------------===//
+#include "MCFuser/Search/ChainShape.h"
+#include "llvm/ADT/DenseSet.h"
+
+using namespace mlir;
+using namespace mcf;
+using namespace mcf::analysis;
+using namespace mcf::search;
+
+int ChainShape::getDimIndex(StringRef name) const {
+  for (auto [index, dim] : llvm::enumerate(dims))
+    if (dim.name == name)
+      return index;
+  return -1;
+}
+
+OperatorDims ChainShape::getOperatorDims() const {
+  OperatorDims result;
+  for (const ShapeOperator &op : operators) {
+    std::vector<std::string> &names = result.emplace_back();
+    for (unsigned dim : op.dims)
+      if (!dims[dim].isBatch || !dims[dim].isParallel)
+        names.push_back(dims[dim].name);
+  }
+  return result;
+}
+
+/// True if a contraction reads the value, or what is computed from it.
+static bool reachesContraction(Value value) {
+  SmallVector<Value> worklist = {value};
+  llvm::DenseSet<Value> seen;
+  while (!worklist.empty())
+    for (Operation *user : worklist.pop_back_val().getUsers()) {
+      if (isa<ContractOp>(user))
+        return true;
+      for (Value result : user->getResults())
+        if (isa<ChainOpInterface>(user) && seen.insert(result).second)
+          worklist.push_back(result);
+    }
+  return false;
+}
+
+FailureOr<ChainShape> ChainShape::get(ChainOp chain) {
+  ChainShape shape;
+  SmallVector<StringAttr> batch = chain.getBatchDims(), parallel = chain.getParallelDims();
+  for (DimAttr dim : chain.getDims().getDims()) {
+    if (dim.isDynamic())
+      return chain.emitError() << "expected dims of static size to enumerate tilings, but got '"
+                               << dim.getName().getValue() << "' of unknown size";
+    if (dim.getSize() > maxDimSize)
+      return chain.emitError() << "expected dims of at most " << maxDimSize
+                               << " elements to enumerate tile sizes, but got '"
+                               << dim.getName().getValue() << "' of " << dim.getSize();
+    shape.dims.push_back({dim.getName().getValue().str(), dim.getSize(),
+                          llvm::is_contained(batch, dim.getName()),
+                          llvm::is_contained(parallel, dim.getName())});
+  }
+  auto getArray = [&](Value value) {
+    auto type = cast<NamedType>(value.getType());
+    ShapeArray array;
+    for (StringAttr dim : type.getDims())
+      array.dims.push_back(shape.getDimIndex(dim));
+    Type element = type.getElementType();
+    array.elementBits = element.isIndex() ? 64 : element.getIntOrFloatBitWidth();
+    return array;
+  };
+
+  ChainOperators operators(chain);
+  for (unsigned index = 0; index < operators.size(); ++index) {
+    ShapeOperator &op = shape.operators.emplace_back();
+    for (StringAttr dim : operators.getDims(index))
+      op.dims.push_back(shape.getDimIndex(dim));
+    for (Operation *inner : operators.getOps(index)) {
+      auto contract = dyn_cast<ContractOp>(inner);
+      if (!contract)
+        continue;
+      op.operands = {getArray(contract.getLhs()), getArray(contract.getRhs())};
+      op.result = getArray(contract.getResult());
+      for (StringAttr dim : cast<ChainOpInterface>(inner).getIterationDims())
+        if (unsigned position = shape.getDimIndex(dim);
+            !llvm::is_contained(op.result.dims, position))
+          op.reduced.push_back(position);
+      op.isIntermediate = reachesContraction(contract.getResult());
+    }
+  }
+  return shape;
+}

@@ -1,0 +1,73 @@
+//===- PruneTilings.cpp - the funnel of a chain as remarks ----------------===//
+#include "MCFuser/Hardware/DeviceSpec.h"
+#include "MCFuser/Search/Passes.h"
+#include "MCFuser/Search/TilingSpace.h"
+#include "llvm/ADT/StringSet.h"
+
+using namespace mlir;
+using namespace mcf;
+using namespace mcf::search;
+
+namespace mcf {
+#define GEN_PASS_DEF_PRUNETILINGS
+#include "MCFuser/Search/Passes.h.inc"
+} // namespace mcf
+
+namespace {
+struct PruneTilingsPass : mcf::impl::PruneTilingsBase<PruneTilingsPass> {
+  using PruneTilingsBase::PruneTilingsBase;
+
+  void runOnOperation() override {
+    markAllAnalysesPreserved();
+    llvm::Expected<hw::DeviceSpec> device = hw::lookupDevice(deviceName);
+    if (!device) {
+      getOperation()->emitError() << llvm::toString(device.takeError());
+      return signalPassFailure();
+    }
+    // Not a number fails the comparison as well.
+    if (!(sharedMemoryLimitBytes >= 0)) {
+      getOperation()->emitError() << "expected a shared memory limit of at least 0 bytes, but got "
+                                  << sharedMemoryLimitBytes.getValue();
+      return signalPassFailure();
+    }
+    double limitBytes = sharedMemoryLimitBytes;
+    if (limitBytes == 0)
+      limitBytes = PaperSharedMemoryRule::paperFactor * device->smemPerBlockBytes;
+    WalkResult walk = getOperation()->walk([&](ChainOp chain) -> WalkResult {
+      return failed(report(chain, limitBytes)) ? WalkResult::interrupt() : WalkResult::skip();
+    });
+    if (walk.wasInterrupted())
+      signalPassFailure();
+  }
+
+  LogicalResult report(ChainOp chain, double limitBytes) {
+    FailureOr<ChainShape> shape = ChainShape::get(chain);
+    if (failed(shape))
+      return failure();
+    llvm::StringSet<> loops;
+    for (const auto &names : shape->getOperatorDims())
+      for (const std::string &name : names)
+        loops.insert(name);
+    if (loops.size() > maxEnumeratedLoops)
+      return chain.emitError() << "expected at most " << maxEnumeratedLoops
+                               << " loops, whose orders are all enumerated, but got "
+                               << loops.size();
+    TilingSpace space(std::move(*shape));
+    PruningReport report = prune(
+        space, getPaperRules(dividing ? PaddingRule::Form::Dividing : PaddingRule::Form::Ratio,
+                             limitBytes));
+    for (const RuleReport &row : report.rows) {
+      std::string text;
+      llvm::raw_string_ostream os(text);
+      row.print(os);
+      chain.emitRemark() << text;
+    }
+    if (report.isEmpty())
+      return chain.emitError() << "no candidate is left: removed by " << report.getRemovingRules();
+    InFlightDiagnostic remark = chain.emitRemark() << "expressions left: ";
+    llvm::interleaveComma(space.getExpressions(), remark,
+                          [&](const auto &expression) { remark << expression.str(); });
+    return success();
+  }
+};
+} // namespace

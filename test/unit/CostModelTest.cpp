@@ -1,0 +1,114 @@
+//===- CostModelTest.cpp - the paper's formula, summed by hand ------------===//
+#include "MCFuser/CostModel/CostModel.h"
+#include "gtest/gtest.h"
+
+using namespace mcf;
+using namespace mcf::cost;
+
+using Kind = StatementForm::Kind;
+
+static StatementForm getTransfer(Kind kind, llvm::ArrayRef<unsigned> tileDims,
+                                 llvm::ArrayRef<unsigned> loopDims) {
+  StatementForm form;
+  form.kind = kind;
+  form.tileDims.assign(tileDims.begin(), tileDims.end());
+  form.loopDims.assign(loopDims.begin(), loopDims.end());
+  form.elementBits = 16;
+  return form;
+}
+
+static StatementForm getContraction(llvm::ArrayRef<unsigned> tileDims,
+                                    llvm::ArrayRef<unsigned> loopDims) {
+  StatementForm form = getTransfer(Kind::Compute, tileDims, loopDims);
+  form.flopsPerPoint = 2;
+  form.rateType = hw::ElementType::F16;
+  return form;
+}
+
+/// `mhnk` with m on blocks, placed; M = N = 1024, K = H = 512, f16, all tiles 64.
+static ScheduleForm getForm() {
+  enum { m, n, k, h };
+  ScheduleForm form;
+  form.dimNames = {"m", "n", "k", "h"};
+  form.dimSizes = {1024, 1024, 512, 512};
+  form.blockDims = {m};
+  form.tiles = {64, 64, 64, 64};
+  form.statements = {
+      getTransfer(Kind::Load, {m, k}, {m, h, n, k}), getTransfer(Kind::Load, {k, n}, {m, h, n, k}),
+      getContraction({m, k, n}, {m, h, n, k}),       getTransfer(Kind::Load, {n, h}, {m, h, n}),
+      getContraction({m, n, h}, {m, h, n}),          getTransfer(Kind::Store, {m, h}, {m, h})};
+  return form;
+}
+
+/// 1 TB/s, 100 TFLOP/s, 16 SMs.
+static hw::DeviceSpec getDevice() {
+  hw::DeviceSpec device = *hw::lookupDevice("A100");
+  device.numSMs = 16;
+  device.bandwidthBytesPerSec = 1e12;
+  device.tensorF16FlopPerSec = 1e14;
+  return device;
+}
+
+TEST(PaperCostModel, SumsByHand) {
+  ScheduleForm form = getForm();
+  CostBreakdown cost = PaperCostModel().estimate(form, form.tiles, getDevice());
+  ASSERT_EQ(cost.statements.size(), 6u);
+  // Trips of m and n: 16, of k and h: 8. A and B: 64 * 64 * 2 = 8,192 bytes,
+  // 16 * 8 * 16 * 8 = 16,384 times: 134,217,728 bytes, 134.217728 us at 1 TB/s.
+  EXPECT_EQ(cost.statements[0].tileBytes, 8192);
+  EXPECT_EQ(cost.statements[0].trips, 16384);
+  EXPECT_DOUBLE_EQ(cost.statements[0].memorySeconds, 134.217728e-6);
+  EXPECT_EQ(cost.statements[0].computeSeconds, 0);
+  // C: 2 * 64^3 = 524,288 flops, 16,384 times: 8,589,934,592 flops, 85.89934592 us at 100 TFLOP/s.
+  EXPECT_EQ(cost.statements[2].tileFlops, 524288);
+  EXPECT_DOUBLE_EQ(cost.statements[2].computeSeconds, 85.89934592e-6);
+  // D: 16 * 8 * 16 = 2,048 times: 16,777,216 bytes.
+  EXPECT_EQ(cost.statements[3].trips, 2048);
+  // E: 2,048 times 524,288 = 1,073,741,824 flops; stored 16 * 8 = 128 times: 1,048,576 bytes.
+  EXPECT_EQ(cost.statements[5].trips, 128);
+  // 134,217,728 * 2 + 16,777,216 + 1,048,576.
+  EXPECT_EQ(cost.memoryBytes, 286261248);
+  // 8,589,934,592 + 1,073,741,824.
+  EXPECT_EQ(cost.computeFlops, 9663676416);
+  EXPECT_DOUBLE_EQ(cost.memorySeconds, 286.261248e-6);
+  EXPECT_DOUBLE_EQ(cost.computeSeconds, 96.63676416e-6);
+  // (16 + 16) / 16.
+  EXPECT_EQ(cost.numBlocks, 16);
+  EXPECT_EQ(cost.alpha, 2);
+  // (286.261248 + 96.63676416) * 2.
+  EXPECT_DOUBLE_EQ(cost.totalSeconds, 765.79602432e-6);
+}
+
+TEST(PaperCostModel, OneFormPricesOtherTiles) {
+  ScheduleForm form = getForm();
+  llvm::SmallVector<int64_t> tiles = {128, 64, 64, 64};
+  ASSERT_TRUE(form.covers(tiles));
+  CostBreakdown cost = PaperCostModel().estimate(form, tiles, getDevice());
+  // m has 8 trips. A: as before; B: half.
+  EXPECT_EQ(cost.statements[0].tileBytes * cost.statements[0].trips, 134217728);
+  EXPECT_EQ(cost.statements[1].tileBytes * cost.statements[1].trips, 67108864);
+  // (8 + 16) / 8.
+  EXPECT_EQ(cost.alpha, 3);
+}
+
+TEST(PaperCostModel, TripsRoundUp) {
+  ScheduleForm form = getForm();
+  // ceil(1024 / 176) = 6.
+  EXPECT_EQ(form.getTrips(0, {176, 64, 64, 64}), 6);
+}
+
+TEST(ScheduleForm, CoversTilesWithTheSameLoops) {
+  ScheduleForm form = getForm();
+  EXPECT_TRUE(form.covers({16, 16, 16, 16}));
+  // k would have one trip, and its loop would go.
+  EXPECT_FALSE(form.covers({64, 64, 512, 64}));
+}
+
+TEST(CostModel, LookupNamesWhatThereIs) {
+  llvm::Expected<std::unique_ptr<CostModel>> model = lookupCostModel("paper");
+  ASSERT_TRUE(static_cast<bool>(model));
+  EXPECT_EQ((*model)->getName(), "paper");
+  llvm::Expected<std::unique_ptr<CostModel>> unknown = lookupCostModel("best");
+  ASSERT_FALSE(static_cast<bool>(unknown));
+  EXPECT_EQ(llvm::toString(unknown.takeError()), "expected a cost model of paper, but got 'best'");
+}
