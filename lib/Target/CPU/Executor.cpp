@@ -8,7 +8,9 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Pass/PassManager.h"
+#include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
 
 using namespace mlir;
 using namespace mcf;
@@ -22,6 +24,18 @@ static void initializeNativeTarget() {
     return !llvm::InitializeNativeTarget() && !llvm::InitializeNativeTargetAsmPrinter();
   }();
   (void)done;
+}
+
+/// The engine's own target machine generates code at level 2 whatever its options say, which
+/// costs most of the time of small programs.
+static llvm::Expected<std::unique_ptr<llvm::TargetMachine>> createTargetMachine(unsigned optLevel) {
+  llvm::Expected<llvm::orc::JITTargetMachineBuilder> builder =
+      llvm::orc::JITTargetMachineBuilder::detectHost();
+  if (!builder)
+    return builder.takeError();
+  builder->setCodeGenOptLevel(
+      llvm::CodeGenOpt::getLevel(int(optLevel)).value_or(llvm::CodeGenOptLevel::Aggressive));
+  return builder->createTargetMachine();
 }
 
 FailureOr<std::unique_ptr<Executor>> Executor::create(ModuleOp module,
@@ -42,11 +56,17 @@ FailureOr<std::unique_ptr<Executor>> Executor::create(ModuleOp module,
   auto optimize = makeOptimizingTransformer(options.optLevel, /*sizeLevel=*/0, nullptr);
   if (options.optLevel > 0)
     engineOptions.transformer = optimize;
-  engineOptions.jitCodeGenOptLevel = llvm::CodeGenOpt::getLevel(options.optLevel);
   engineOptions.enableGDBNotificationListener = false;
   engineOptions.enablePerfNotificationListener = false;
+  llvm::Expected<std::unique_ptr<llvm::TargetMachine>> machine =
+      createTargetMachine(options.optLevel);
+  if (!machine) {
+    module.emitError("expected a code generator for this machine, but got: ")
+        << llvm::toString(machine.takeError());
+    return failure();
+  }
   llvm::Expected<std::unique_ptr<ExecutionEngine>> engine =
-      ExecutionEngine::create(*lowered, engineOptions);
+      ExecutionEngine::create(*lowered, engineOptions, std::move(*machine));
   if (!engine) {
     module.emitError("expected code for this machine, but got: ")
         << llvm::toString(engine.takeError());
