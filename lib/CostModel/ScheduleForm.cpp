@@ -1,6 +1,7 @@
 //===- ScheduleForm.cpp - reads statements and loops of a schedule --------===//
 #include "MCFuser/CostModel/ScheduleForm.h"
 #include "MCFuser/Analysis/StatementVolume.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -10,6 +11,12 @@ using namespace mcf::cost;
 
 int64_t ScheduleForm::getTrips(unsigned dim, ArrayRef<int64_t> tileSizes) const {
   return llvm::divideCeil(dimSizes[dim], tileSizes[dim]);
+}
+
+bool ScheduleForm::isAround(int outer, int inner) const {
+  while (inner != outer && inner >= 0)
+    inner = loops[inner].parent;
+  return inner == outer;
 }
 
 bool ScheduleForm::covers(ArrayRef<int64_t> tileSizes) const {
@@ -49,6 +56,7 @@ public:
       form.tiles.push_back(schedule.getTileSize(dim.getName()));
       names.push_back(dim.getName());
     }
+    addValues();
     if (schedule.getPlaced())
       return addRegion(schedule.getBody());
     FailureOr<StatementPlacement> placement = StatementPlacement::get(schedule);
@@ -60,10 +68,53 @@ public:
 private:
   unsigned getIndex(StringAttr dim) { return llvm::find(names, dim) - names.begin(); }
 
+  void addValues() {
+    Block &body = *schedule.getChain().getBodyBlock();
+    for (BlockArgument input : body.getArguments())
+      addValue(input);
+    for (Operation &op : body)
+      if (isa<ChainOpInterface>(op))
+        addValue(op.getResult(0));
+    for (Value result : schedule.getChain().getYield().getValues())
+      form.values[valueIndices.lookup(result)].isResult = true;
+  }
+
+  void addValue(Value value) {
+    valueIndices[value] = form.values.size();
+    ValueForm &result = form.values.emplace_back();
+    auto type = cast<NamedType>(value.getType());
+    for (StringAttr dim : type.getDims())
+      result.dims.push_back(getIndex(dim));
+    result.elementBits = getElementBits(type);
+    result.isFloat = isa<FloatType>(type.getElementType());
+    auto op = value.getDefiningOp<ChainOpInterface>();
+    if (!op)
+      return;
+    result.kind = isa<ContractOp>(op) ? ValueForm::Kind::Contraction
+                  : isa<ReduceOp>(op) ? ValueForm::Kind::Reduction
+                                      : ValueForm::Kind::Map;
+    for (Value operand : op->getOperands())
+      result.operands.push_back(valueIndices.lookup(operand));
+    for (StringAttr dim : op.getReductionDims())
+      result.reducedDims.push_back(getIndex(dim));
+  }
+
+  static uint64_t getElementBits(NamedType type) {
+    Type element = type.getElementType();
+    return element.isIndex() ? 64 : element.getIntOrFloatBitWidth();
+  }
+
   void enter(StringAttr dim, Binding binding) {
     loops.push_back(getIndex(dim));
+    form.loops.push_back({loops.back(), binding == Binding::Block, loop});
+    loop = form.loops.size() - 1;
     if (binding == Binding::Block && !llvm::is_contained(form.blockDims, loops.back()))
       form.blockDims.push_back(loops.back());
+  }
+
+  void leave() {
+    loops.pop_back();
+    loop = form.loops[loop].parent;
   }
 
   LogicalResult addRegion(Region &region) {
@@ -72,7 +123,7 @@ private:
         enter(loop.getDimAttr(), loop.getBinding());
         if (failed(addRegion(loop.getBody())))
           return failure();
-        loops.pop_back();
+        leave();
         continue;
       }
       auto kind = isa<LoadOp>(op)      ? StatementForm::Kind::Load
@@ -98,7 +149,7 @@ private:
       if (failed(addNode(*child)))
         return failure();
     if (node.kind == PlacedNode::Kind::Loop)
-      loops.pop_back();
+      leave();
     return success();
   }
 
@@ -106,13 +157,14 @@ private:
     StatementForm statement;
     statement.kind = kind;
     statement.loc = loc;
+    statement.value = valueIndices.lookup(value);
+    statement.loop = loop;
     statement.loopDims = loops;
     auto type = cast<NamedType>(value.getType());
     if (kind != StatementForm::Kind::Compute) {
       for (StringAttr dim : type.getDims())
         statement.tileDims.push_back(getIndex(dim));
-      Type element = type.getElementType();
-      statement.elementBits = element.isIndex() ? 64 : element.getIntOrFloatBitWidth();
+      statement.elementBits = getElementBits(type);
       form.statements.push_back(std::move(statement));
       return success();
     }
@@ -144,7 +196,10 @@ private:
 
   ScheduleOp schedule;
   SmallVector<StringAttr> names;
+  llvm::DenseMap<Value, unsigned> valueIndices;
+  /// Dims of the loops around the current point, and the index of the innermost.
   SmallVector<unsigned> loops;
+  int loop = -1;
 };
 } // namespace
 

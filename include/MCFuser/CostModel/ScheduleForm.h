@@ -7,10 +7,39 @@
 
 namespace mcf::cost {
 
+/// An array of the chain: an input, or what an op computes. Dims are indices into
+/// `ScheduleForm::dimNames`, other values indices into `ScheduleForm::values`.
+struct ValueForm {
+  enum class Kind { Input, Contraction, Reduction, Map };
+  Kind kind = Kind::Input;
+  llvm::SmallVector<unsigned> dims;
+  /// Of the type that the chain spells.
+  uint64_t elementBits = 0;
+  bool isFloat = true;
+  /// What the op reads, in order; of a contraction left and right operand.
+  llvm::SmallVector<unsigned> operands;
+  /// Dims that the op reduces over.
+  llvm::SmallVector<unsigned> reducedDims;
+  /// Some result of the chain is this value.
+  bool isResult = false;
+};
+
+/// A loop of the schedule.
+struct LoopForm {
+  unsigned dim = 0;
+  bool isBlock = false;
+  /// Index of the loop around it in `ScheduleForm::loops`; -1: none.
+  int parent = -1;
+};
+
 /// A statement and what is around it. Dims are indices into `ScheduleForm::dimNames`.
 struct StatementForm {
   enum class Kind { Load, Compute, Store };
   Kind kind = Kind::Load;
+  /// Index into `ScheduleForm::values`.
+  unsigned value = 0;
+  /// Index of the innermost loop around it in `ScheduleForm::loops`; -1: none.
+  int loop = -1;
   /// Of the tile (load, store) or of the points that are computed.
   llvm::SmallVector<unsigned> tileDims;
   /// Of a load or store.
@@ -33,6 +62,11 @@ struct ScheduleForm {
   llvm::SmallVector<int64_t> dimSizes;
   /// Dims of the loops that are bound to blocks.
   llvm::SmallVector<unsigned> blockDims;
+  /// Inputs first, then what the ops compute, in program order.
+  std::vector<ValueForm> values;
+  /// Outer loops before inner ones, otherwise in the order in which they run.
+  std::vector<LoopForm> loops;
+  /// In the order in which they run.
   std::vector<StatementForm> statements;
   /// The tile sizes that the schedule was built with.
   llvm::SmallVector<int64_t> tiles;
@@ -43,6 +77,8 @@ struct ScheduleForm {
 
   /// `ceil(size / tile)`.
   int64_t getTrips(unsigned dim, llvm::ArrayRef<int64_t> tileSizes) const;
+  /// True if `outer` is `inner` or one of the loops around it; -1 stands for the whole schedule.
+  bool isAround(int outer, int inner) const;
   /// True if the same loops have one trip as with `tiles`.
   bool covers(llvm::ArrayRef<int64_t> tileSizes) const;
 };
