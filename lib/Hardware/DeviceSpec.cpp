@@ -1,5 +1,6 @@
 //===- DeviceSpec.cpp - rates of a device and look-up by name -------------===//
 #include "MCFuser/Hardware/DeviceSpec.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 
@@ -24,6 +25,16 @@ double DeviceSpec::getPeakFlopPerSec(ElementType type) const {
 
 double DeviceSpec::getBalance(ElementType type) const {
   return getPeakFlopPerSec(type) / bandwidthBytesPerSec;
+}
+
+llvm::StringRef DeviceSpec::getMeasuredLabel() const {
+  if (measured.empty())
+    return "not measured";
+  for (StringRef name :
+       {"bandwidth_bytes_per_sec", "tensor_f16_flop_per_sec", "sm_clock_hz", "launch_seconds"})
+    if (!llvm::is_contained(measured, name))
+      return "partly measured";
+  return "measured";
 }
 
 /// The name in lower case without what people spell differently.

@@ -44,12 +44,42 @@ TEST(DeviceSpecTest, SharedMemoryOfThePaper) {
 TEST(DeviceSpecTest, TableIsPlausible) {
   std::set<std::string> names;
   for (const DeviceSpec &device : getKnownDevices()) {
-    EXPECT_TRUE(names.insert(device.name.str()).second) << device.name.str();
-    EXPECT_TRUE(device.smArch.starts_with("sm_" + std::to_string(device.computeCapability)));
+    EXPECT_TRUE(names.insert(device.name).second) << device.name;
+    EXPECT_TRUE(llvm::StringRef(device.smArch)
+                    .starts_with("sm_" + std::to_string(device.computeCapability)));
     EXPECT_GT(device.numSMs, 0);
     // A block may use all but 1 KB of an SM's shared memory.
     EXPECT_EQ(device.smemPerBlockBytes + 1024, device.smemPerSMBytes);
     EXPECT_GT(device.getBalance(ElementType::F16), device.getBalance(ElementType::F32));
     EXPECT_GT(device.getBalance(ElementType::F32), device.getBalance(ElementType::F64));
   }
+}
+
+TEST(DeviceSpecTest, OnlyTheH200IsMeasured) {
+  for (const DeviceSpec &device : getKnownDevices()) {
+    EXPECT_EQ(device.getMeasuredLabel(), device.name == "H200" ? "measured" : "not measured");
+    EXPECT_FALSE(device.source.empty());
+  }
+  DeviceSpec device = llvm::cantFail(lookupDevice("H200"));
+  device.measured = {"l2_latency_cycles"};
+  EXPECT_EQ(device.getMeasuredLabel(), "partly measured");
+}
+
+TEST(DeviceSpecTest, DefaultModelScalesWithTheDevice) {
+  // Boost clock: 19.5 TFLOP/s over 108 SMs of 64 lanes with 2 flop each; mma.sync: 4096 flop at
+  // 312 TFLOP/s over 108 SMs of 4 sub-cores.
+  ModelConstants a100 = llvm::cantFail(lookupDevice("A100")).model;
+  EXPECT_EQ(a100.fmaPerCyclePerSM, 64);
+  EXPECT_NEAR(getDefaultModel(llvm::cantFail(lookupDevice("A100"))).smClockHz, 1.41e9, 1e7);
+  EXPECT_NEAR(a100.mmaCycles, 8, 0.01);
+  // 34 bytes per cycle and SM.
+  EXPECT_NEAR(a100.l2BandwidthBytesPerSec, 5.19e12, 0.01e12);
+  EXPECT_EQ(a100.tensorLaunchSeconds, 0);
+  EXPECT_NEAR(a100.tensorClockHz, a100.smClockHz, 1e7);
+  // 59.5 TFLOP/s over 68 SMs at 1.71 GHz: half the rate of f16 sums, 32 cycles.
+  EXPECT_NEAR(llvm::cantFail(lookupDevice("RTX 3080")).model.mmaCycles, 32, 0.1);
+  // A Hopper without numbers of its own is taken to behave like the H200.
+  DeviceSpec h100 = llvm::cantFail(lookupDevice("H100"));
+  EXPECT_NEAR(getDefaultModel(h100).tensorClockHz, 1.79e9, 1e7);
+  EXPECT_EQ(h100.model.mmaCycles, 6.1);
 }

@@ -32,9 +32,9 @@ static std::string makeCompilerOptions(const Options &options, CompilerOptions &
   llvm::Expected<hw::DeviceSpec> device = hw::lookupDevice(options.device);
   if (!device)
     return "option '--device': " + llvm::toString(device.takeError());
-  result.stages.device = device->name.str();
+  result.stages.device = device->name;
   result.stages.tiling = options.tiling;
-  result.ptx.chip = options.arch.empty() ? device->smArch.str() : options.arch;
+  result.ptx.chip = options.arch.empty() ? device->smArch : options.arch;
   std::optional<unsigned> version = parsePTXVersion(options.ptxVersion);
   if (!version)
     return "option '--ptx-version': expected a version such as 8.0, but got '" +
