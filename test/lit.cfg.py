@@ -12,7 +12,7 @@ config.excludes = ["Inputs", "unit", "lib", "CMakeLists.txt"]
 config.test_source_root = os.path.dirname(__file__)
 
 bin_dir = config.mcfuser_bin_dir
-path = [os.path.join(bin_dir, "tools", t) for t in ("mcf-opt", "mcfc", "mcf-compare", "mcf-fuzz")]
+path = [os.path.join(bin_dir, "tools", t) for t in ("mcf-opt", "mcfc", "mcf-compare", "mcf-fuzz", "mcf-rank")]
 path += [config.llvm_tools_dir, os.environ["PATH"]]
 config.environment["PATH"] = os.pathsep.join(path)
 config.substitutions += [

@@ -17,6 +17,8 @@ using CUmodule = struct CUmod_st *;
 using CUfunction = struct CUfunc_st *;
 using CUstream = struct CUstream_st *;
 using CUevent = struct CUevent_st *;
+using CUgraph = struct CUgraph_st *;
+using CUgraphExec = struct CUgraphExec_st *;
 
 /// Function, symbol in the library, parameters.
 #define MCFRT_CUDA_FUNCTIONS(X)                                                                    \
@@ -50,6 +52,12 @@ using CUevent = struct CUevent_st *;
   X(streamCreate, "cuStreamCreate", (CUstream *, unsigned))                                        \
   X(streamDestroy, "cuStreamDestroy_v2", (CUstream))                                               \
   X(streamSynchronize, "cuStreamSynchronize", (CUstream))                                          \
+  X(streamBeginCapture, "cuStreamBeginCapture_v2", (CUstream, int))                                \
+  X(streamEndCapture, "cuStreamEndCapture", (CUstream, CUgraph *))                                 \
+  X(graphInstantiate, "cuGraphInstantiateWithFlags", (CUgraphExec *, CUgraph, unsigned long long)) \
+  X(graphDestroy, "cuGraphDestroy", (CUgraph))                                                     \
+  X(graphExecDestroy, "cuGraphExecDestroy", (CUgraphExec))                                         \
+  X(graphLaunch, "cuGraphLaunch", (CUgraphExec, CUstream))                                         \
   X(eventCreate, "cuEventCreate", (CUevent *, unsigned))                                           \
   X(eventDestroy, "cuEventDestroy_v2", (CUevent))                                                  \
   X(eventRecord, "cuEventRecord", (CUevent, CUstream))                                             \

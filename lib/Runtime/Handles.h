@@ -39,6 +39,11 @@ struct mcfrt_stream {
   mcf::runtime::CUstream stream;
 };
 
+struct mcfrt_graph {
+  mcfrt_device *device;
+  mcf::runtime::CUgraphExec graph;
+};
+
 struct mcfrt_event {
   mcfrt_device *device;
   mcf::runtime::CUevent event;

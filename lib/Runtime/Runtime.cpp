@@ -19,6 +19,8 @@ static constexpr int functionRegisters = 4;
 static constexpr int functionMaxDynamicWorkgroupBytes = 8;
 static constexpr int jitErrorLog = 5;
 static constexpr int jitErrorLogBytes = 6;
+// CUstreamCaptureMode: other threads may call what they like.
+static constexpr int captureModeRelaxed = 2;
 
 static thread_local std::string lastError;
 
@@ -399,4 +401,57 @@ mcfrt_status mcfrt_event_elapsed(mcfrt_event *start, mcfrt_event *stop, double *
     return status;
   *elapsed_ns = milliseconds * 1e6;
   return MCFRT_OK;
+}
+
+//===----------------------------------------------------------------------===//
+// Graphs
+//===----------------------------------------------------------------------===//
+
+mcfrt_status mcfrt_capture_begin(mcfrt_stream *stream) {
+  MCFRT_REQUIRE(stream);
+  MCFRT_ENTER(stream->device);
+  return stream->device->check(
+      stream->device->driver->streamBeginCapture(stream->stream, captureModeRelaxed),
+      "cannot begin a capture");
+}
+
+mcfrt_status mcfrt_capture_end(mcfrt_stream *stream, mcfrt_graph **graph) {
+  MCFRT_REQUIRE(stream);
+  MCFRT_REQUIRE(graph);
+  *graph = nullptr;
+  mcfrt_device *device = stream->device;
+  MCFRT_ENTER(device);
+  CUgraph captured = nullptr;
+  if (mcfrt_status status = device->check(
+          device->driver->streamEndCapture(stream->stream, &captured), "cannot end the capture"))
+    return status;
+  CUgraphExec executable = nullptr;
+  mcfrt_status status = device->check(device->driver->graphInstantiate(&executable, captured, 0),
+                                      "cannot make a graph that runs");
+  device->driver->graphDestroy(captured);
+  if (status == MCFRT_OK)
+    *graph = new mcfrt_graph{device, executable};
+  return status;
+}
+
+mcfrt_status mcfrt_graph_launch(mcfrt_graph *graph, mcfrt_stream *stream) {
+  MCFRT_REQUIRE(graph);
+  if (stream && stream->device != graph->device)
+    return fail(MCFRT_INVALID_ARGUMENT, "the stream belongs to another device");
+  MCFRT_ENTER(graph->device);
+  mcfrt_status status = graph->device->check(
+      graph->device->driver->graphLaunch(graph->graph, stream ? stream->stream : nullptr),
+      "cannot launch the graph");
+  return status == MCFRT_DRIVER_ERROR ? MCFRT_LAUNCH_FAILED : status;
+}
+
+void mcfrt_graph_destroy(mcfrt_graph *graph) {
+  if (!graph)
+    return;
+  {
+    ContextScope scope(graph->device);
+    if (scope.status == MCFRT_OK)
+      graph->device->driver->graphExecDestroy(graph->graph);
+  }
+  delete graph;
 }

@@ -88,7 +88,10 @@ int cuModuleUnload(void *) { return 0; }
 int cuModuleGetFunction(void **function, void *, const char *name) {
   bool isCopy = std::strcmp(name, "copy") == 0;
   *function = isCopy ? reinterpret_cast<void *>(&cuInit) : reinterpret_cast<void *>(&getVariable);
-  return isCopy || std::strcmp(name, "kernel") == 0 ? 0 : 500;
+  // With FAKE_CUDA_ANY_KERNEL others do nothing.
+  if (getVariable("FAKE_CUDA_ANY_KERNEL", 0))
+    *function = nullptr;
+  return isCopy || std::strcmp(name, "kernel") == 0 || !*function ? 0 : 500;
 }
 int cuFuncGetAttribute(int *value, int, void *) {
   *value = 32;
@@ -101,6 +104,8 @@ int cuLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsign
     auto value = *static_cast<unsigned long long *>(parameters[i]);
     return reinterpret_cast<void *>(static_cast<uintptr_t>(value));
   };
+  if (!function)
+    return getVariable("FAKE_CUDA_LAUNCH", 0);
   const unsigned values[] = {gx, gy, gz, bx, by, bz, bytes};
   if (function == reinterpret_cast<void *>(&cuInit))
     std::memcpy(address(1), address(0), getVariable("FAKE_CUDA_COPY_BYTES", 16));
@@ -114,6 +119,18 @@ int cuStreamCreate(void **stream, unsigned) {
 }
 int cuStreamDestroy_v2(void *) { return 0; }
 int cuStreamSynchronize(void *) { return 0; }
+int cuStreamBeginCapture_v2(void *, int) { return getVariable("FAKE_CUDA_CAPTURE", 0); }
+int cuStreamEndCapture(void *, void **graph) {
+  *graph = reinterpret_cast<void *>(&getVariable);
+  return 0;
+}
+int cuGraphInstantiateWithFlags(void **executable, void *graph, unsigned long long) {
+  *executable = graph;
+  return getVariable("FAKE_CUDA_GRAPH", 0);
+}
+int cuGraphDestroy(void *) { return 0; }
+int cuGraphExecDestroy(void *) { return 0; }
+int cuGraphLaunch(void *, void *) { return getVariable("FAKE_CUDA_GRAPH_LAUNCH", 0); }
 int cuEventCreate(void **event, unsigned) {
   *event = reinterpret_cast<void *>(&getVariable);
   return 0;

@@ -52,6 +52,7 @@ typedef struct mcfrt_module mcfrt_module;
 typedef struct mcfrt_kernel mcfrt_kernel;
 typedef struct mcfrt_stream mcfrt_stream;
 typedef struct mcfrt_event mcfrt_event;
+typedef struct mcfrt_graph mcfrt_graph;
 typedef struct mcfrt_plan mcfrt_plan;
 /** An address in device memory. */
 typedef uint64_t mcfrt_pointer;
@@ -123,6 +124,16 @@ void mcfrt_event_destroy(mcfrt_event *event);
 mcfrt_status mcfrt_event_record(mcfrt_event *event, mcfrt_stream *stream);
 /** Waits for `stop`; the time between the two, in nanoseconds. */
 mcfrt_status mcfrt_event_elapsed(mcfrt_event *start, mcfrt_event *stop, double *elapsed_ns);
+
+/*--- Graphs -----------------------------------------------------------------*/
+
+/** From here on launches on the stream are recorded and not run. Copies and waits are refused until
+   the capture ends. */
+mcfrt_status mcfrt_capture_begin(mcfrt_stream *stream);
+/** Ends the capture; the graph runs what was recorded, in its order, without the host. */
+mcfrt_status mcfrt_capture_end(mcfrt_stream *stream, mcfrt_graph **graph);
+mcfrt_status mcfrt_graph_launch(mcfrt_graph *graph, mcfrt_stream *stream);
+void mcfrt_graph_destroy(mcfrt_graph *graph);
 
 /*--- Launch plans -----------------------------------------------------------*/
 

@@ -28,6 +28,9 @@ public:
   uint64_t getNumTileVectors() const { return numTileVectors; }
   uint64_t getNumCandidates() const;
 
+  /// True if no rule on tile vectors removes these sizes, one for each dim.
+  bool fits(llvm::ArrayRef<int64_t> tiles) const;
+
   /// Calls the function with each tile vector that is left, in a fixed order, until it
   /// returns false. Parts that a bound excludes are skipped as a whole.
   void walkTileVectors(llvm::function_ref<bool(llvm::ArrayRef<int64_t>)> function) const;
@@ -43,7 +46,6 @@ private:
              uint64_t factor, Count &result) const;
   bool walk(unsigned depth, std::vector<int64_t> &tiles,
             llvm::function_ref<bool(llvm::ArrayRef<int64_t>)> function) const;
-  bool fits(llvm::ArrayRef<int64_t> tiles) const;
   std::vector<int64_t> getSmallestTiles() const;
   bool isEmpty() const;
 

@@ -1,2 +1,0 @@
-//===- Placeholder.cpp - placeholder until the library lands --===//
-namespace mcf {}

@@ -1,0 +1,48 @@
+//===- Price.h - what cost models say of measured candidates ----*- C++ -*-===//
+#ifndef MCFUSER_TOOLS_MCF_RANK_PRICE_H
+#define MCFUSER_TOOLS_MCF_RANK_PRICE_H
+
+#include "Program.h"
+#include "Record.h"
+
+namespace mcf::rank {
+
+/// How well one model ranks the measured random candidates of a record.
+struct ModelScore {
+  std::string model;
+  /// Estimate of each entry of the record, in seconds.
+  std::vector<double> estimateSeconds;
+  std::optional<double> spearman, kendall;
+  /// Linear correlation of the logarithms of estimate and time.
+  std::optional<double> pearsonLog;
+  /// The candidate with the lowest estimate, and the time it takes.
+  std::string picked;
+  double pickedSeconds = 0;
+  /// The fastest of the eight with the lowest estimates.
+  double bestOfEightSeconds = 0;
+};
+
+/// What a record says, and what the models make of it.
+struct PricedRecord {
+  Record record;
+  /// Random candidates with and without a time.
+  size_t numMeasured = 0, numFailed = 0;
+  /// The fastest random candidate.
+  std::string best;
+  double bestSeconds = 0;
+  /// Of the compiler's default; 0 if it has no time.
+  double defaultSeconds = 0;
+  std::vector<ModelScore> scores;
+};
+
+/// Prices all candidates of a record by these models. Diagnoses a record whose candidates do not
+/// fit its program, and unknown models.
+mlir::FailureOr<PricedRecord> price(Record record, llvm::ArrayRef<std::string> models,
+                                    mlir::MLIRContext &context);
+
+std::string printMarkdown(llvm::ArrayRef<PricedRecord> records);
+std::string printJSON(llvm::ArrayRef<PricedRecord> records);
+
+} // namespace mcf::rank
+
+#endif
