@@ -101,7 +101,7 @@ private:
     context->printOpOnDiagnostic(false);
     return context;
   }
-  ExitCode readProgram(MLIRContext &context);
+  ExitCode readProgram();
   ExitCode sampleCandidates();
   ExitCode measureCandidates();
   ExitCode priceRecords();
@@ -115,6 +115,8 @@ private:
   DialectRegistry registry;
   hw::DeviceSpec device;
   std::string text;
+  // The program lives in the context.
+  std::unique_ptr<MLIRContext> context;
   FailureOr<Program> program = failure();
   SampleOptions sampling;
 };
@@ -131,7 +133,7 @@ ExitCode Tool::run() {
 }
 
 /// Reads device, seed, count, and the one program.
-ExitCode Tool::readProgram(MLIRContext &context) {
+ExitCode Tool::readProgram() {
   if (!parseNumber("seed", options.seed, UINT64_MAX, sampling.seed) ||
       !parseNumber("count", options.count, 1'000'000, sampling.count))
     return WrongCommandLine;
@@ -147,21 +149,20 @@ ExitCode Tool::readProgram(MLIRContext &context) {
     return fail(Failed,
                 "cannot read '" + options.inputs.front() + "': " + buffer.getError().message());
   text = (*buffer)->getBuffer().str();
-  program = Program::parse(text, options.inputs.front(), device, context);
+  program = Program::parse(text, options.inputs.front(), device, *context);
   return failed(program) ? Failed : Done;
 }
 
 ExitCode Tool::sampleCandidates() {
-  std::unique_ptr<MLIRContext> context = makeContext();
+  context = makeContext();
   Printer printer(*context);
-  if (ExitCode code = readProgram(*context))
+  if (ExitCode code = readProgram())
     return code;
   auto candidates = sample(*program, device, sampling);
   if (failed(candidates))
     return Failed;
   for (const analysis::TilingExpression &candidate : *candidates)
     llvm::outs() << candidate.str() << "\n";
-  program = failure();
   return Done;
 }
 
@@ -173,7 +174,7 @@ static std::string getDate() {
 }
 
 ExitCode Tool::measureCandidates() {
-  std::unique_ptr<MLIRContext> context = makeContext();
+  context = makeContext();
   Printer printer(*context);
   uint64_t gpu, jobs, timeLimit;
   if (!parseNumber("gpu", options.gpu, 1023, gpu) ||
@@ -182,7 +183,7 @@ ExitCode Tool::measureCandidates() {
     return WrongCommandLine;
   if (options.output.empty())
     return fail(WrongCommandLine, "expected -o and where to write the record");
-  if (ExitCode code = readProgram(*context))
+  if (ExitCode code = readProgram())
     return code;
 
   CompilerOptions compiler;
@@ -252,7 +253,6 @@ ExitCode Tool::measureCandidates() {
     record.entries.push_back({candidate.str(), kind, measurement});
     numWithoutTime += !measurement.error.empty();
   }
-  program = failure();
   if (ExitCode code = write(options.output, record.print()))
     return code;
   return numWithoutTime == all.size()
