@@ -38,6 +38,8 @@ public:
   static mlir::FailureOr<StatementPlacement> get(ScheduleOp schedule);
 
   const PlacedNode &getRoot() const { return *root; }
+  /// Makes the schedule, which was read, the placed one.
+  void apply(ScheduleOp schedule) const;
 
 private:
   explicit StatementPlacement(std::unique_ptr<PlacedNode> root) : root(std::move(root)) {}

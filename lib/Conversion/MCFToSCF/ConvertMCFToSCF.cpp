@@ -1,7 +1,7 @@
 //===- ConvertMCFToSCF.cpp - from placed schedules to tile programs -------===//
+#include "MCFuser/Analysis/TilePlan.h"
 #include "MCFuser/Conversion/Passes.h"
 #include "TileEmitter.h"
-#include "TilePlan.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -36,7 +36,7 @@ static LogicalResult convertChain(ChainOp chain, func::FuncOp caller, unsigned n
                                   SymbolTable &symbols) {
   if (failed(checkSchedule(chain)))
     return failure();
-  TilePlan plan(chain);
+  analysis::TilePlan plan(chain);
   if (failed(plan.compute()))
     return failure();
   OpBuilder builder(chain);

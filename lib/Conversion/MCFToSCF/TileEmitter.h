@@ -2,8 +2,8 @@
 #ifndef MCFUSER_LIB_CONVERSION_MCFTOSCF_TILEEMITTER_H
 #define MCFUSER_LIB_CONVERSION_MCFTOSCF_TILEEMITTER_H
 
+#include "MCFuser/Analysis/TilePlan.h"
 #include "TileBuilder.h"
-#include "TilePlan.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 
 namespace mcf {
@@ -11,7 +11,7 @@ namespace mcf {
 /// Writes the body of a tile program by a plan.
 class TileEmitter {
 public:
-  TileEmitter(ChainOp chain, TilePlan &plan, mlir::OpBuilder &builder)
+  TileEmitter(ChainOp chain, analysis::TilePlan &plan, mlir::OpBuilder &builder)
       : chain(chain), schedule(chain.getSchedule()), plan(plan), builder(builder),
         tiles(builder, schedule) {}
 
@@ -31,33 +31,33 @@ private:
   mlir::LogicalResult emitBlock(mlir::Block &block);
   mlir::LogicalResult emitLoop(LoopOp loop);
   mlir::LogicalResult emitCompute(ComputeOp compute);
-  mlir::LogicalResult emitReduction(mlir::Operation *op, ValuePlan &valuePlan);
+  mlir::LogicalResult emitReduction(mlir::Operation *op, analysis::ValuePlan &valuePlan);
   mlir::LogicalResult emitStore(StoreOp store);
   void declareStorages(LoopOp loop);
   mlir::LogicalResult completeReductions(LoopOp loop);
 
-  mlir::FailureOr<TileValue> read(mlir::Value value, const TilePoint &at);
+  mlir::FailureOr<TileValue> read(mlir::Value value, const analysis::TilePoint &at);
   mlir::FailureOr<TileValue> readOperand(mlir::Value operand, FactorKind deferred,
-                                         const TilePoint &at);
+                                         const analysis::TilePoint &at);
   mlir::FailureOr<TileValue> emitMap(MapOp map, llvm::ArrayRef<FactorKind> deferred,
-                                     const TilePoint &at);
+                                     const analysis::TilePoint &at);
   /// Applies factors, and rounds to `elementType`.
   mlir::FailureOr<TileValue> finish(TileValue tile, mlir::Type elementType,
                                     llvm::ArrayRef<analysis::PendingFactor> factors,
-                                    const TilePoint &at);
+                                    const analysis::TilePoint &at);
   /// Multiplies what was stored under the old maximum.
-  void rescale(mlir::Value maximum, const ValuePlan &valuePlan, const TileValue &oldTile,
+  void rescale(mlir::Value maximum, const analysis::ValuePlan &valuePlan, const TileValue &oldTile,
                const TileValue &newTile);
   /// The statistic as a function of its maximum.
   TileValue evaluateStatistic(mlir::Value statistic, mlir::Value maximum, const TileValue &tile);
   TileValue buildMap(MapOp map, llvm::ArrayRef<TileValue> inputs);
   TileValue getStorage(unsigned index);
-  void keep(const TileValue &tile, const ValuePlan &valuePlan);
+  void keep(const TileValue &tile, const analysis::ValuePlan &valuePlan);
   mlir::Value getArray(mlir::BlockArgument input) { return arrays[input.getArgNumber()]; }
 
   ChainOp chain;
   ScheduleOp schedule;
-  TilePlan &plan;
+  analysis::TilePlan &plan;
   mlir::OpBuilder &builder;
   TileBuilder tiles;
   State state;

@@ -12,40 +12,11 @@ namespace mcf {
 #include "MCFuser/Dialect/MCF/Transforms/Passes.h.inc"
 } // namespace mcf
 
-static void buildNode(OpBuilder &builder, const PlacedNode &node) {
-  OpBuilder::InsertionGuard guard(builder);
-  switch (node.kind) {
-  case PlacedNode::Kind::Root:
-    break;
-  case PlacedNode::Kind::Loop: {
-    auto loop = LoopOp::create(builder, node.loc, node.dim, node.binding);
-    builder.createBlock(&loop.getBody());
-    break;
-  }
-  case PlacedNode::Kind::Load:
-    LoadOp::create(builder, node.loc, node.value);
-    return;
-  case PlacedNode::Kind::Compute:
-    ComputeOp::create(builder, node.loc, node.value);
-    return;
-  case PlacedNode::Kind::Store:
-    StoreOp::create(builder, node.loc, node.value);
-    return;
-  }
-  for (const auto &child : node.children)
-    buildNode(builder, *child);
-}
-
 LogicalResult mcf::hoistStatements(ScheduleOp schedule) {
   FailureOr<StatementPlacement> placement = StatementPlacement::get(schedule);
   if (failed(placement))
     return failure();
-  Block &body = schedule.getBody().front();
-  while (!body.empty())
-    body.back().erase();
-  OpBuilder builder = OpBuilder::atBlockEnd(&body);
-  buildNode(builder, placement->getRoot());
-  schedule.setPlaced(true);
+  placement->apply(schedule);
   // Placing and checking are two readings of the same rules.
   return verifyPlacement(schedule);
 }

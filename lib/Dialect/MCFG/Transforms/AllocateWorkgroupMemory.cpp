@@ -1,4 +1,5 @@
 //===- AllocateWorkgroupMemory.cpp - mcf-allocate-workgroup-memory --------===//
+#include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
 #include "MCFuser/Dialect/MCFG/Transforms/Passes.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/Support/MathExtras.h"
@@ -10,9 +11,6 @@ namespace mcf {
 
 using namespace mlir;
 using namespace mcf::mcfg;
-
-/// Buffers start in the first bank, at what bulk copies and 16-byte accesses want.
-static constexpr int64_t kBufferAlignment = 128;
 
 static FailureOr<int64_t> getBytes(memref::AllocOp op) {
   MemRefType type = op.getType();
@@ -31,21 +29,11 @@ static FailureOr<int64_t> getBytes(memref::AllocOp op) {
   return bytes;
 }
 
-namespace {
-/// A buffer, the ops at the top of the kernel between which it is in use, and where it lies.
-struct Buffer {
-  memref::AllocOp op;
-  int64_t order = 0, bytes = 0, first = 0, last = 0, offset = 0;
-
-  bool inUseWith(const Buffer &other) const { return first <= other.last && other.first <= last; }
-};
-} // namespace
-
 /// Finds the first and the last op of the kernel's block in which the buffer is touched.
-static void findUses(Buffer &buffer, Block &top,
+static void findUses(memref::AllocOp op, BufferPlace &buffer, Block &top,
                      const llvm::DenseMap<Operation *, int64_t> &positions) {
-  SmallVector<Operation *> worklist(buffer.op->getUsers());
-  buffer.first = buffer.last = positions.lookup(top.findAncestorOpInBlock(*buffer.op));
+  SmallVector<Operation *> worklist(op->getUsers());
+  buffer.first = buffer.last = positions.lookup(top.findAncestorOpInBlock(*op));
   bool found = false;
   while (!worklist.empty()) {
     Operation *user = worklist.pop_back_val();
@@ -76,10 +64,9 @@ struct AllocateWorkgroupMemory : mcf::impl::AllocateWorkgroupMemoryBase<Allocate
     llvm::DenseMap<Operation *, int64_t> positions;
     for (Operation &op : top)
       positions[&op] = positions.size();
-    // In the order of their first use, each takes the lowest place that is free as long as it is in
-    // use. Whoever writes a buffer first waits at a barrier (mcf-place-tiles,
-    // mcf-distribute-vectors), so that the readers of what lay there before are done.
-    SmallVector<Buffer> buffers;
+    // Whoever writes a buffer first waits at a barrier (mcf-place-tiles, mcf-distribute-vectors),
+    // so that the readers of what lay there before are done.
+    SmallVector<BufferPlace> buffers;
     for (memref::AllocOp op : allocs) {
       for (Operation *user : llvm::make_early_inc_range(op->getUsers()))
         if (isa<memref::DeallocOp>(user))
@@ -87,32 +74,15 @@ struct AllocateWorkgroupMemory : mcf::impl::AllocateWorkgroupMemoryBase<Allocate
       FailureOr<int64_t> bytes = getBytes(op);
       if (failed(bytes))
         return signalPassFailure();
-      buffers.push_back({op, static_cast<int64_t>(buffers.size()), *bytes});
-      findUses(buffers.back(), top, positions);
+      buffers.push_back({*bytes});
+      findUses(op, buffers.back(), top, positions);
     }
-    llvm::sort(buffers, [](const Buffer &a, const Buffer &b) {
-      return std::make_pair(a.first, a.order) < std::make_pair(b.first, b.order);
-    });
-    int64_t total = 0;
-    for (size_t i = 0; i < buffers.size(); ++i) {
-      Buffer &buffer = buffers[i];
-      int64_t end = 0;
-      for (bool moved = true; moved;) {
-        moved = false;
-        if (llvm::AddOverflow(buffer.offset, buffer.bytes, end)) {
-          buffer.op.emitOpError("expected workgroup memory whose bytes fit 64 bits");
-          return signalPassFailure();
-        }
-        for (const Buffer &other : ArrayRef(buffers).take_front(i))
-          if (buffer.inUseWith(other) && buffer.offset < other.offset + other.bytes &&
-              other.offset < end) {
-            buffer.offset = llvm::alignTo(other.offset + other.bytes, kBufferAlignment);
-            moved = true;
-            break;
-          }
-      }
-      total = std::max(total, end);
+    std::optional<int64_t> packed = packBuffers(buffers);
+    if (!packed) {
+      func.emitOpError("expected workgroup memory whose bytes fit 64 bits");
+      return signalPassFailure();
     }
+    int64_t total = *packed;
     if (total > maxWorkgroupBytes) {
       func.emitOpError("expected at most ")
           << maxWorkgroupBytes.getValue() << " bytes of workgroup memory, but got " << total;
@@ -127,8 +97,7 @@ struct AllocateWorkgroupMemory : mcf::impl::AllocateWorkgroupMemoryBase<Allocate
           builder, func.getLoc(),
           MemRefType::get({ShapedType::kDynamic}, builder.getI8Type(), MemRefLayoutAttrInterface(),
                           space));
-      for (const Buffer &buffer : buffers) {
-        memref::AllocOp op = buffer.op;
+      for (auto [op, buffer] : llvm::zip(allocs, buffers)) {
         builder.setInsertionPoint(op);
         Value start = arith::ConstantIndexOp::create(builder, op.getLoc(), buffer.offset);
         Value view =

@@ -4,16 +4,6 @@
 using namespace mlir;
 using namespace mcf::mcfg;
 
-int64_t ContractionShape::getWarps(int64_t maxWarps) const {
-  if (tensorCores)
-    return FragmentLayout::mmaWarps(m, maxWarps);
-  // Four neighbours per thread at least: see fmaAccumulator.
-  int64_t warps = 1;
-  while (2 * warps <= maxWarps && 2 * warps * FragmentLayout::kLanes * 4 <= m * n)
-    warps *= 2;
-  return warps;
-}
-
 FailureOr<ContractionShape> mcf::mcfg::getContractionShape(vector::ContractionOp op) {
   auto accType = dyn_cast<VectorType>(op.getAccType());
   SmallVector<AffineMap> maps = op.getIndexingMapsArray();
@@ -51,27 +41,6 @@ FailureOr<ContractionShape> mcf::mcfg::getContractionShape(vector::ContractionOp
   shape.m = accType.getDimSize(0);
   shape.n = accType.getDimSize(1);
   shape.k = cast<VectorType>(shape.a.getType()).getDimSize(shape.transposedA ? 0 : 1);
-  // Sizes that mma.sync does not have run on multiply-adds: slower, but right.
-  shape.tensorCores =
-      lhs == rhs && !lhs.isF32() && shape.m % 16 == 0 && shape.n % 8 == 0 && shape.k % 16 == 0;
+  shape.chooseUnit(lhs == rhs && !lhs.isF32());
   return shape;
-}
-
-FragmentLayout mcf::mcfg::getAccumulatorLayout(const ContractionShape &shape, int64_t numWarps) {
-  return shape.tensorCores ? FragmentLayout::mmaAccumulator(shape.m, shape.n, numWarps)
-                           : FragmentLayout::fmaAccumulator(shape.m, shape.n, numWarps);
-}
-
-FragmentLayout mcf::mcfg::getOperandALayout(const ContractionShape &shape, int64_t numWarps) {
-  FragmentLayout layout = shape.tensorCores
-                              ? FragmentLayout::mmaOperandA(shape.m, shape.k, numWarps)
-                              : FragmentLayout::fmaOperandA(shape.m, shape.n, shape.k, numWarps);
-  return shape.transposedA ? layout.transpose({1, 0}) : layout;
-}
-
-FragmentLayout mcf::mcfg::getOperandBLayout(const ContractionShape &shape, int64_t numWarps) {
-  FragmentLayout layout = shape.tensorCores
-                              ? FragmentLayout::mmaOperandB(shape.k, shape.n, numWarps)
-                              : FragmentLayout::fmaOperandB(shape.m, shape.n, shape.k, numWarps);
-  return shape.transposedB ? layout.transpose({1, 0}) : layout;
 }

@@ -1,5 +1,6 @@
 //===- DistributeConversions.cpp - a fragment in another layout -----------===//
 #include "FragmentDistributor.h"
+#include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
 
 using namespace mlir;
 using namespace mcf::mcfg;
@@ -25,12 +26,8 @@ LogicalResult FragmentDistributor::distributeConversion(ConvertLayoutOp op) {
   Type storage = type.getElementType();
   if (storage.isInteger(1))
     storage = builder.getI8Type();
-  SmallVector<int64_t> shape(type.getShape());
-  // 16 bytes more per row, so that the rows start in different banks.
-  int64_t padding =
-      storage.isIntOrFloat() ? std::max<int64_t>(1, 128 / storage.getIntOrFloatBitWidth()) : 2;
-  if (shape.size() > 1)
-    shape.back() += padding;
+  SmallVector<int64_t> shape = getConversionBufferShape(
+      type.getShape(), storage.isIntOrFloat() ? storage.getIntOrFloatBitWidth() : 64);
   int64_t alignment = shape.empty() ? 1 : (shape.back() & -shape.back());
   Value buffer = allocateWorkgroup(shape, storage);
   // The first barrier waits for readers of what the buffer held in the last trip of a loop.

@@ -1,13 +1,11 @@
 //===- FragmentDistributor.cpp - what the rules of distribution share -----===//
 #include "FragmentDistributor.h"
+#include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
 
 using namespace mlir;
 using namespace mcf::mcfg;
 
 static constexpr auto kNoWrap = arith::IntegerOverflowFlags::nsw | arith::IntegerOverflowFlags::nuw;
-
-/// An operand that stands still in a loop stays in registers up to 64 of them.
-static constexpr int64_t kMaxHeldBits = 64 * 32;
 
 FragmentDistributor::FragmentDistributor(gpu::GPUFuncOp func, int64_t numWarps)
     : func(func), numWarps(numWarps), builder(func.getContext()), loc(func.getLoc()) {
@@ -203,7 +201,7 @@ bool FragmentDistributor::canLoadLate(Operation *op, Value buffer, const Fragmen
   // Inside a loop every trip would load again: only what takes too many registers to stay in them.
   Type elementType = getElementTypeOrSelf(op->getResult(0).getType());
   int64_t bits = elementType.isIntOrFloat() ? elementType.getIntOrFloatBitWidth() : 64;
-  if (layout.getNumRegisters() * bits <= kMaxHeldBits)
+  if (layout.getNumRegisters() * bits <= LoweringLimits::maxHeldBits)
     return false;
   return !ancestor
               ->walk([&](Operation *inner) {

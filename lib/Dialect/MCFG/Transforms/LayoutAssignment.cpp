@@ -8,6 +8,9 @@
 using namespace mlir;
 using namespace mcf::mcfg;
 
+using Relation = LayoutGraph::Relation;
+using Kind = Relation::Kind;
+
 bool mcf::mcfg::isElementwise(Operation *op) { return OpTrait::hasElementwiseMappableTraits(op); }
 
 bool mcf::mcfg::isCheapInAnyLayout(Operation *op) {
@@ -19,15 +22,7 @@ bool mcf::mcfg::isCheapInAnyLayout(Operation *op) {
 
 FragmentLayout mcf::mcfg::getBroadcastSourceLayout(vector::BroadcastOp op,
                                                    const FragmentLayout &layout) {
-  auto source = cast<VectorType>(op.getSourceType());
-  int64_t leading = op.getResultVectorType().getRank() - source.getRank();
-  FragmentLayout result = layout;
-  for (int64_t i = 0; i < leading; ++i)
-    result = result.slice(0);
-  for (int64_t i = 0; i < source.getRank(); ++i)
-    if (source.getDimSize(i) != result.getShape()[i])
-      result = result.collapse(i);
-  return result;
+  return getRepeatedLayout(layout, cast<VectorType>(op.getSourceType()).getShape());
 }
 
 FragmentLayout mcf::mcfg::getReductionLayout(vector::MultiDimReductionOp op,
@@ -40,133 +35,96 @@ FragmentLayout mcf::mcfg::getReductionLayout(vector::MultiDimReductionOp op,
   return result;
 }
 
-void LayoutAssignment::suggest(Value value, const FragmentLayout &layout) {
-  auto type = dyn_cast<VectorType>(value.getType());
-  if (!type || type.getShape() != layout.getShape() || !layouts.try_emplace(value, layout).second)
-    return;
-  if (Operation *def = value.getDefiningOp())
-    worklist.insert(def);
-  else
-    worklist.insert(value.getParentBlock()->getParentOp());
-  for (Operation *user : value.getUsers())
-    worklist.insert(isa<scf::YieldOp>(user) ? user->getParentOp() : user);
+void LayoutAssignment::addValue(Value value) {
+  if (auto type = dyn_cast<VectorType>(value.getType()))
+    numbers[value] = graph.addValue(type.getShape());
 }
 
-/// All of them have one layout: the first that has one gives it to the others.
-static void join(ArrayRef<Value> values, const LayoutAssignment &assignment,
-                 function_ref<void(Value, const FragmentLayout &)> suggest) {
-  for (Value value : values)
-    if (assignment.has(value)) {
-      FragmentLayout layout = assignment.get(value);
-      for (Value other : values)
-        suggest(other, layout);
-      return;
-    }
+void LayoutAssignment::set(Value value, const FragmentLayout &layout) {
+  if (!has(value))
+    addValue(value);
+  graph.set(numbers.lookup(value), layout);
 }
 
-void LayoutAssignment::visit(Operation *op) {
-  auto joinAll = [&](ArrayRef<Value> values) {
-    join(values, *this, [&](Value v, const FragmentLayout &layout) { suggest(v, layout); });
+/// By which relations an op passes layouts on between its operands and results.
+void LayoutAssignment::addOp(Operation *op) {
+  std::vector<Relation> relations;
+  auto add = [&](Kind kind, ArrayRef<Value> values, ArrayRef<int64_t> dims = {}) {
+    Relation relation{kind, {}, SmallVector<int64_t, 2>(dims)};
+    for (Value value : values)
+      if (auto found = numbers.find(value); found != numbers.end())
+        relation.values.push_back(found->second);
+    if (relation.values.size() > 1)
+      relations.push_back(std::move(relation));
   };
   if (isElementwise(op)) {
     SmallVector<Value> values(op->getResults());
     llvm::append_range(values, op->getOperands());
-    return joinAll(values);
+    add(Kind::Same, values);
   }
   TypeSwitch<Operation *>(op)
       .Case([&](scf::ForOp loop) {
         for (auto [result, arg, init, yielded] :
              llvm::zip(loop.getResults(), loop.getRegionIterArgs(), loop.getInitArgs(),
                        loop.getYieldedValues()))
-          joinAll({result, arg, yielded, init});
+          add(Kind::Same, {result, arg, yielded, init});
       })
       .Case([&](scf::IfOp branch) {
         for (auto [i, result] : llvm::enumerate(branch.getResults()))
-          joinAll({result, branch.thenYield().getOperand(i), branch.elseYield().getOperand(i)});
+          add(Kind::Same,
+              {result, branch.thenYield().getOperand(i), branch.elseYield().getOperand(i)});
       })
       .Case([&](vector::ContractionOp contract) {
-        joinAll({contract.getResult(), contract.getAcc()});
+        add(Kind::Same, {contract.getResult(), contract.getAcc()});
       })
       .Case([&](vector::MultiDimReductionOp reduction) {
-        if (has(reduction.getSource()) && isa<VectorType>(reduction.getResult().getType()))
-          suggest(reduction.getResult(), getReductionLayout(reduction, get(reduction.getSource())));
-        joinAll({reduction.getResult(), reduction.getAcc()});
+        add(Kind::Sliced, {reduction.getSource(), reduction.getResult()},
+            reduction.getReductionDims());
+        add(Kind::Same, {reduction.getResult(), reduction.getAcc()});
       })
       .Case([&](vector::BroadcastOp broadcast) {
-        if (has(broadcast.getResult()) && isa<VectorType>(broadcast.getSourceType()))
-          suggest(broadcast.getSource(),
-                  getBroadcastSourceLayout(broadcast, get(broadcast.getResult())));
+        add(Kind::Repeated, {broadcast.getResult(), broadcast.getSource()});
       })
       .Case([&](vector::TransposeOp transpose) {
         ArrayRef<int64_t> permutation = transpose.getPermutation();
-        if (has(transpose.getVector()))
-          suggest(transpose.getResult(), get(transpose.getVector()).transpose(permutation));
-        if (has(transpose.getResult()))
-          suggest(transpose.getVector(),
-                  get(transpose.getResult()).transpose(invertPermutationVector(permutation)));
+        add(Kind::Permuted, {transpose.getVector(), transpose.getResult()}, permutation);
+        add(Kind::Permuted, {transpose.getResult(), transpose.getVector()},
+            invertPermutationVector(permutation));
       })
       .Case([&](vector::ShapeCastOp cast) {
-        auto pass = [&](Value from, Value to) {
-          if (!has(from))
-            return;
-          if (auto layout = get(from).reshape(llvm::cast<VectorType>(to.getType()).getShape()))
-            suggest(to, *layout);
-        };
-        pass(cast.getSource(), cast.getResult());
-        pass(cast.getResult(), cast.getSource());
-      })
-      .Case([&](ConvertLayoutOp convert) {
-        suggest(convert.getResult(), convert.getLayout().getLayout());
+        add(Kind::Reshaped, {cast.getSource(), cast.getResult()});
+        add(Kind::Reshaped, {cast.getResult(), cast.getSource()});
       });
-}
-
-void LayoutAssignment::propagate() {
-  while (!worklist.empty()) {
-    // First in, first out: layouts spread evenly from the anchors.
-    Operation *op = worklist.front();
-    worklist.erase(worklist.begin());
-    visit(op);
-  }
+  graph.addOp(std::move(relations));
 }
 
 FailureOr<LayoutAssignment> LayoutAssignment::compute(gpu::GPUFuncOp func, int64_t maxWarps) {
   LayoutAssignment assignment;
-  SmallVector<std::pair<vector::ContractionOp, ContractionShape>> contractions;
+  func.walk<WalkOrder::PreOrder>([&](Operation *op) {
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        for (BlockArgument argument : block.getArguments())
+          assignment.addValue(argument);
+    for (Value result : op->getResults())
+      assignment.addValue(result);
+  });
+  SmallVector<LayoutAnchor> anchors;
   bool failed = false;
   func.walk([&](vector::ContractionOp op) {
     FailureOr<ContractionShape> shape = getContractionShape(op);
-    if (succeeded(shape))
-      contractions.push_back({op, *shape});
-    else
-      failed = true;
+    failed |= mlir::failed(shape);
+    if (failed)
+      return;
+    auto number = [&](Value value) { return assignment.numbers.lookup(value); };
+    anchors.push_back({*shape, number(shape->a), number(shape->b), number(op.getResult())});
   });
   if (failed)
     return failure();
-  assignment.numWarps = contractions.empty() ? maxWarps : 1;
-  for (auto &[op, shape] : contractions)
-    assignment.numWarps = std::max(assignment.numWarps, shape.getWarps(maxWarps));
-  int64_t warps = assignment.numWarps;
-
-  for (auto &[op, shape] : contractions)
-    assignment.suggest(op.getResult(), getAccumulatorLayout(shape, warps));
-  func.walk([&](ConvertLayoutOp op) { assignment.visit(op); });
-  assignment.propagate();
-  for (auto &[op, shape] : contractions) {
-    assignment.suggest(shape.a, getOperandALayout(shape, warps));
-    assignment.suggest(shape.b, getOperandBLayout(shape, warps));
-    assignment.propagate();
-  }
-  func.walk<WalkOrder::PreOrder>([&](Operation *op) {
-    SmallVector<Value> values;
-    for (Region &region : op->getRegions())
-      for (Block &block : region)
-        llvm::append_range(values, block.getArguments());
-    llvm::append_range(values, op->getResults());
-    for (Value value : values)
-      if (auto type = dyn_cast<VectorType>(value.getType())) {
-        assignment.suggest(value, FragmentLayout::blocked(type.getShape(), warps));
-        assignment.propagate();
-      }
+  func.walk<WalkOrder::PreOrder>([&](Operation *op) { assignment.addOp(op); });
+  assignment.numWarps = mcf::mcfg::getNumWarps(anchors, maxWarps);
+  func.walk([&](ConvertLayoutOp op) {
+    assignment.graph.suggest(assignment.numbers.lookup(op.getResult()), op.getLayout().getLayout());
   });
+  assignLayouts(assignment.graph, anchors, assignment.numWarps);
   return assignment;
 }

@@ -2,12 +2,12 @@
 #ifndef MCFUSER_LIB_DIALECT_MCFG_TRANSFORMS_LAYOUTASSIGNMENT_H
 #define MCFUSER_LIB_DIALECT_MCFG_TRANSFORMS_LAYOUTASSIGNMENT_H
 
+#include "MCFuser/Dialect/MCFG/IR/LayoutGraph.h"
 #include "MCFuser/Dialect/MCFG/IR/MCFGDialect.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/SetVector.h"
 
 namespace mcf::mcfg {
 
@@ -34,23 +34,18 @@ public:
   static mlir::FailureOr<LayoutAssignment> compute(mlir::gpu::GPUFuncOp func, int64_t maxWarps);
 
   int64_t getNumWarps() const { return numWarps; }
-  /// By value: setting another layout moves the map.
-  FragmentLayout get(mlir::Value value) const { return layouts.find(value)->second; }
-  bool has(mlir::Value value) const { return layouts.contains(value); }
-  void set(mlir::Value value, const FragmentLayout &layout) {
-    layouts.insert_or_assign(value, layout);
-  }
+  /// By value: setting another layout moves what the graph holds.
+  FragmentLayout get(mlir::Value value) const { return graph.get(numbers.find(value)->second); }
+  bool has(mlir::Value value) const { return numbers.contains(value); }
+  void set(mlir::Value value, const FragmentLayout &layout);
 
 private:
-  /// Sets the layout if there is none yet, and looks at the neighbours later.
-  void suggest(mlir::Value value, const FragmentLayout &layout);
-  /// Passes layouts on between the operands and results of one op, in both directions.
-  void visit(mlir::Operation *op);
-  void propagate();
+  void addValue(mlir::Value value);
+  void addOp(mlir::Operation *op);
 
   int64_t numWarps = 1;
-  llvm::DenseMap<mlir::Value, FragmentLayout> layouts;
-  llvm::SetVector<mlir::Operation *> worklist;
+  LayoutGraph graph;
+  llvm::DenseMap<mlir::Value, unsigned> numbers;
 };
 
 } // namespace mcf::mcfg

@@ -1,5 +1,6 @@
 //===- PlaceTiles.cpp - which tiles go through workgroup memory -----------===//
 #include "MCFuser/Dialect/MCFG/IR/MCFGDialect.h"
+#include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
 #include "MCFuser/Dialect/MCFG/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -8,7 +9,6 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/MapVector.h"
-#include "llvm/Support/MathExtras.h"
 
 namespace mcf {
 #define GEN_PASS_DEF_PLACETILES
@@ -119,11 +119,8 @@ struct PlaceTiles : mcf::impl::PlaceTilesBase<PlaceTiles> {
                  VectorType type) {
     Location loc = read.getLoc();
     MLIRContext *context = &getContext();
-    // Whole rows of 16 bytes, plus padding that shifts the banks from row to row.
-    int64_t bits = type.getElementTypeBitWidth();
-    int64_t perVector = std::max<int64_t>(128 / bits, 1);
     int64_t rows = type.getDimSize(0), columns = type.getDimSize(1);
-    int64_t pitch = llvm::alignTo(columns, perVector) + paddingBytes * 8 / bits;
+    int64_t pitch = getTilePitch(columns, type.getElementTypeBitWidth(), paddingBytes);
     auto space = gpu::AddressSpaceAttr::get(context, gpu::AddressSpace::Workgroup);
     Value tile;
     {

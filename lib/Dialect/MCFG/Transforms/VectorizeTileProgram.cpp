@@ -1,4 +1,5 @@
 //===- VectorizeTileProgram.cpp - tile programs to block vectors ----------===//
+#include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
 #include "MCFuser/Dialect/MCFG/Transforms/Passes.h"
 #include "TileProgramConversion.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
@@ -62,7 +63,7 @@ static LogicalResult vectorizeOps(func::FuncOp function) {
       if (type && !type.hasStaticShape())
         return op.emitOpError() << "expected tiles of static shape, but got " << type;
       // More than the registers and workgroup memory of a block hold by far.
-      constexpr int64_t maxElements = int64_t(1) << 20;
+      constexpr int64_t maxElements = mcf::mcfg::LoweringLimits::maxTileElements;
       if (type && type.getNumElements() > maxElements)
         return op.emitOpError() << "expected tiles of at most " << maxElements
                                 << " elements for the GPU, but got " << type;

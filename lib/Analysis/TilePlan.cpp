@@ -1,5 +1,5 @@
 //===- TilePlan.cpp - what is complete, running or deferred where ---------===//
-#include "TilePlan.h"
+#include "MCFuser/Analysis/TilePlan.h"
 #include "MCFuser/Analysis/StatementPlacement.h"
 #include "mlir/IR/BuiltinTypes.h"
 

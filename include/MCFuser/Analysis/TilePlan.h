@@ -1,14 +1,23 @@
 //===- TilePlan.h - where the values of a tile program live -----*- C++ -*-===//
-#ifndef MCFUSER_LIB_CONVERSION_MCFTOSCF_TILEPLAN_H
-#define MCFUSER_LIB_CONVERSION_MCFTOSCF_TILEPLAN_H
+#ifndef MCFUSER_ANALYSIS_TILEPLAN_H
+#define MCFUSER_ANALYSIS_TILEPLAN_H
 
 #include "MCFuser/Analysis/DependentReductions.h"
 #include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
-#include "TileAxis.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 
-namespace mcf {
+namespace mcf::analysis {
+
+/// One axis of a tile value: the positions in the tile of a dim, or the trips of the loop
+/// over it, where the tiles of all trips are kept.
+struct TileAxis {
+  mlir::StringAttr dim;
+  bool isTrip = false;
+  bool operator==(const TileAxis &other) const {
+    return dim == other.dim && isTrip == other.isTrip;
+  }
+};
 
 /// A place in the order of execution of a placed schedule.
 struct TilePoint {
@@ -48,13 +57,13 @@ struct ValuePlan {
   /// How each operand is deferred at the statement.
   llvm::SmallVector<FactorKind> deferred;
   /// The factors that what is stored lacks, or that move.
-  llvm::SmallVector<analysis::PendingFactor> pending;
+  llvm::SmallVector<PendingFactor> pending;
   /// Axes of the tile.
   llvm::SmallVector<TileAxis> tileAxes;
   /// Indices of storages, or -1.
   int64_t accumulator = -1, kept = -1;
   /// For a maximum: the storages that are multiplied when it moves, with the factor.
-  llvm::SmallVector<std::pair<unsigned, analysis::PendingFactor>> rescales;
+  llvm::SmallVector<std::pair<unsigned, PendingFactor>> rescales;
   /// Points at which the whole value is read.
   llvm::SmallVector<TilePoint> reads;
 };
@@ -80,12 +89,10 @@ public:
   /// The indices of storages that the loop carries.
   llvm::SmallVector<unsigned> getCarried(LoopOp loop);
   /// The factors to apply when the stored form of `value` is read at `at`.
-  llvm::SmallVector<analysis::PendingFactor> getFactorsToApply(mlir::Value value,
-                                                               const TilePoint &at);
+  llvm::SmallVector<PendingFactor> getFactorsToApply(mlir::Value value, const TilePoint &at);
   /// True if the factor is an exponential whose sum is also divided by: a row of -inf
   /// gives 0 / 0 there already.
-  bool isImpliedByQuotient(const analysis::PendingFactor &factor,
-                           llvm::ArrayRef<analysis::PendingFactor> factors);
+  bool isImpliedByQuotient(const PendingFactor &factor, llvm::ArrayRef<PendingFactor> factors);
   /// Type in which a reduction accumulates.
   static mlir::Type getAccumulatorType(mlir::Operation *op);
 
@@ -103,12 +110,12 @@ private:
 
   ChainOp chain;
   ScheduleOp schedule;
-  analysis::DependentReductions dependent;
+  DependentReductions dependent;
   llvm::MapVector<mlir::Value, ValuePlan> values;
   llvm::SmallVector<TileStorage> storages;
   llvm::DenseMap<mlir::Operation *, int64_t> positions, endPositions;
 };
 
-} // namespace mcf
+} // namespace mcf::analysis
 
 #endif

@@ -1,5 +1,5 @@
 //===- TileStorage.cpp - which values are kept, and over which loops ------===//
-#include "TilePlan.h"
+#include "MCFuser/Analysis/TilePlan.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

@@ -1,0 +1,48 @@
+//===- WorkgroupBuffers.h - sizes and places of buffers ---------*- C++ -*-===//
+#ifndef MCFUSER_DIALECT_MCFG_IR_WORKGROUPBUFFERS_H
+#define MCFUSER_DIALECT_MCFG_IR_WORKGROUPBUFFERS_H
+
+#include "mlir/Support/LLVM.h"
+#include <optional>
+
+namespace mcf::mcfg {
+
+/// What the lowering does unless a pass is told otherwise, and what it refuses.
+struct LoweringLimits {
+  /// The most warps of a block.
+  static constexpr int64_t maxWarps = 4;
+  /// Bytes that are added to each row of a buffer, so that rows start in different banks.
+  static constexpr int64_t paddingBytes = 16;
+  /// The most copies of a loop body that unrolling over kept tiles makes.
+  static constexpr int64_t maxCopies = 64;
+  /// The most elements of a tile.
+  static constexpr int64_t maxTileElements = int64_t(1) << 20;
+  /// An operand that stands still in a loop stays in registers up to 64 of them.
+  static constexpr int64_t maxHeldBits = 64 * 32;
+};
+
+/// Elements of a row of the buffer for a tile that contractions read: whole rows of 16 bytes, plus
+/// the padding.
+int64_t getTilePitch(int64_t columns, int64_t elementBits, int64_t paddingBytes);
+
+/// The buffer through which a fragment of this shape gets to another layout.
+llvm::SmallVector<int64_t> getConversionBufferShape(llvm::ArrayRef<int64_t> shape,
+                                                    int64_t elementBits);
+
+/// A buffer, the ops at the top of the kernel between which it is in use, and where it lies.
+struct BufferPlace {
+  int64_t bytes = 0, first = 0, last = 0, offset = 0;
+
+  bool inUseWith(const BufferPlace &other) const {
+    return first <= other.last && other.first <= last;
+  }
+};
+
+/// Gives each buffer, in the order of their first use (of two with the same, the earlier one), the
+/// lowest place that is free as long as it is in use. Returns the bytes that all of them
+/// take; none if these do not fit 64 bits.
+std::optional<int64_t> packBuffers(llvm::MutableArrayRef<BufferPlace> buffers);
+
+} // namespace mcf::mcfg
+
+#endif

@@ -1,0 +1,53 @@
+//===- WorkgroupBuffers.cpp - sizes and places of buffers -----------------===//
+#include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/MathExtras.h"
+#include <numeric>
+
+using namespace mcf::mcfg;
+
+/// Buffers start in the first bank, at what bulk copies and 16-byte accesses want.
+static constexpr int64_t kBufferAlignment = 128;
+
+int64_t mcf::mcfg::getTilePitch(int64_t columns, int64_t elementBits, int64_t paddingBytes) {
+  int64_t perVector = std::max<int64_t>(128 / elementBits, 1);
+  return llvm::alignTo(columns, perVector) + paddingBytes * 8 / elementBits;
+}
+
+llvm::SmallVector<int64_t> mcf::mcfg::getConversionBufferShape(llvm::ArrayRef<int64_t> shape,
+                                                               int64_t elementBits) {
+  llvm::SmallVector<int64_t> result(shape);
+  // 16 bytes more per row, so that the rows start in different banks.
+  if (result.size() > 1)
+    result.back() += std::max<int64_t>(1, 128 / elementBits);
+  return result;
+}
+
+std::optional<int64_t> mcf::mcfg::packBuffers(llvm::MutableArrayRef<BufferPlace> buffers) {
+  llvm::SmallVector<size_t> order(buffers.size());
+  std::iota(order.begin(), order.end(), size_t(0));
+  llvm::stable_sort(order, [&](size_t a, size_t b) { return buffers[a].first < buffers[b].first; });
+  int64_t total = 0;
+  for (size_t i = 0; i < order.size(); ++i) {
+    BufferPlace &buffer = buffers[order[i]];
+    int64_t end = 0;
+    buffer.offset = 0;
+    for (bool moved = true; moved;) {
+      moved = false;
+      if (llvm::AddOverflow(buffer.offset, buffer.bytes, end))
+        return std::nullopt;
+      for (size_t other : llvm::ArrayRef(order).take_front(i)) {
+        const BufferPlace &placed = buffers[other];
+        if (buffer.inUseWith(placed) && buffer.offset < placed.offset + placed.bytes &&
+            placed.offset < end) {
+          buffer.offset = llvm::alignTo(placed.offset + placed.bytes, kBufferAlignment);
+          moved = true;
+          break;
+        }
+      }
+    }
+    total = std::max(total, end);
+  }
+  return total;
+}
