@@ -1,6 +1,7 @@
 //===- ScheduleForm.cpp - reads statements and loops of a schedule --------===//
 #include "MCFuser/CostModel/ScheduleForm.h"
 #include "MCFuser/Analysis/StatementVolume.h"
+#include "mlir/IR/OwningOpRef.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -57,10 +58,8 @@ public:
       names.push_back(dim.getName());
     }
     addValues();
-    if (schedule.getPlaced())
-      return addRegion(schedule.getBody());
-    FailureOr<StatementPlacement> placement = StatementPlacement::get(schedule);
-    return failed(placement) ? failure() : addNode(placement->getRoot());
+    form.program = std::make_shared<BlockProgram>(BlockProgram::get(schedule));
+    return addRegion(schedule.getBody());
   }
 
   ScheduleForm form;
@@ -135,24 +134,6 @@ private:
     return success();
   }
 
-  LogicalResult addNode(const PlacedNode &node) {
-    if (node.kind == PlacedNode::Kind::Loop)
-      enter(node.dim, node.binding);
-    else if (node.value) {
-      auto kind = node.kind == PlacedNode::Kind::Load      ? StatementForm::Kind::Load
-                  : node.kind == PlacedNode::Kind::Compute ? StatementForm::Kind::Compute
-                                                           : StatementForm::Kind::Store;
-      if (failed(addStatement(kind, node.value, node.loc)))
-        return failure();
-    }
-    for (const auto &child : node.children)
-      if (failed(addNode(*child)))
-        return failure();
-    if (node.kind == PlacedNode::Kind::Loop)
-      leave();
-    return success();
-  }
-
   LogicalResult addStatement(StatementForm::Kind kind, Value value, Location loc) {
     StatementForm statement;
     statement.kind = kind;
@@ -204,6 +185,16 @@ private:
 } // namespace
 
 FailureOr<ScheduleForm> ScheduleForm::get(ScheduleOp schedule) {
+  // A raw schedule is placed in a copy of the chain: the caller's stays as it is.
+  OwningOpRef<ChainOp> copy;
+  if (!schedule.getPlaced()) {
+    copy = cast<ChainOp>(schedule.getChain()->clone());
+    schedule = copy->getSchedule();
+    FailureOr<StatementPlacement> placement = StatementPlacement::get(schedule);
+    if (failed(placement))
+      return failure();
+    placement->apply(schedule);
+  }
   FormBuilder builder(schedule);
   if (failed(builder.build()))
     return failure();

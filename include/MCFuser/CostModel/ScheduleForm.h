@@ -3,7 +3,9 @@
 #define MCFUSER_COSTMODEL_SCHEDULEFORM_H
 
 #include "MCFuser/Analysis/StatementPlacement.h"
+#include "MCFuser/CostModel/BlockProgram.h"
 #include "MCFuser/Hardware/DeviceSpec.h"
+#include <memory>
 
 namespace mcf::cost {
 
@@ -70,6 +72,8 @@ struct ScheduleForm {
   std::vector<StatementForm> statements;
   /// The tile sizes that the schedule was built with.
   llvm::SmallVector<int64_t> tiles;
+  /// What the lowering makes of the schedule; forms made by hand have none.
+  std::shared_ptr<const BlockProgram> program;
 
   /// The form of a schedule; a raw one as `mcf-hoist-statements` would place it. Diagnoses dims of
   /// unknown size, what cannot be placed, and contractions of a type without a rate.

@@ -40,4 +40,16 @@ def PrintCost : Pass<"mcf-print-cost"> {
   ];
 }
 
+def PrintResources : Pass<"mcf-print-resources"> {
+  let summary = "Print the threads, memory and registers that a block of each schedule takes";
+  let description = [{
+    One remark for each schedule: what the present lowering is estimated to make of it, and how many blocks an SM of the device
+    holds at a time, or why it holds none. A raw schedule is taken as `mcf-hoist-statements` would place it.
+    docs/CostModel.md says how the estimate is made.
+  }];
+  let options = [
+    Option<"deviceName", "device", "std::string", "\"H200\"", "the device that runs the blocks">
+  ];
+}
+
 #endif

@@ -27,7 +27,9 @@ llvm::SmallVector<int64_t> mcf::mcfg::getConversionBufferShape(llvm::ArrayRef<in
 std::optional<int64_t> mcf::mcfg::packBuffers(llvm::MutableArrayRef<BufferPlace> buffers) {
   llvm::SmallVector<size_t> order(buffers.size());
   std::iota(order.begin(), order.end(), size_t(0));
-  llvm::stable_sort(order, [&](size_t a, size_t b) { return buffers[a].first < buffers[b].first; });
+  llvm::sort(order, [&](size_t a, size_t b) {
+    return std::make_pair(buffers[a].first, a) < std::make_pair(buffers[b].first, b);
+  });
   int64_t total = 0;
   for (size_t i = 0; i < order.size(); ++i) {
     BufferPlace &buffer = buffers[order[i]];

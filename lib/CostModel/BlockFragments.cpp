@@ -1,0 +1,442 @@
+//===- BlockFragments.cpp - how a block program lies over threads ---------===//
+#include "BlockFragments.h"
+#include "MCFuser/CostModel/BlockProgram.h"
+#include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mcf;
+using namespace mcf::cost;
+using namespace mcf::mcfg;
+
+using Kind = BlockOp::Kind;
+using Role = OpFragments::Role;
+using Relation = LayoutGraph::Relation;
+
+static int64_t getBits(Type type) {
+  return type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : 64;
+}
+
+BlockFragments::BlockFragments(const ScheduleForm &form, ArrayRef<int64_t> tiles)
+    : form(form), program(*form.program), tiles(tiles) {}
+
+SmallVector<unsigned, 2> BlockFragments::getDims(unsigned vector) const {
+  SmallVector<unsigned, 2> dims;
+  for (unsigned dim : program.vectors[vector].tileDims)
+    if (tiles[dim] > 1)
+      dims.push_back(dim);
+  return dims;
+}
+
+SmallVector<int64_t, 2> BlockFragments::getShape(ArrayRef<unsigned> dims) const {
+  SmallVector<int64_t, 2> shape;
+  for (unsigned dim : dims)
+    shape.push_back(tiles[dim]);
+  return shape;
+}
+
+int64_t BlockFragments::getNumTiles(unsigned vector) const {
+  int64_t count = 1;
+  for (unsigned dim : program.vectors[vector].tripDims)
+    count *= getTrips(dim);
+  return count;
+}
+
+double BlockFragments::getRegisters(const FragmentLayout &layout, Type elementType) const {
+  int64_t bits = getBits(elementType);
+  // Bits of comparisons are predicates.
+  return bits == 1 ? 0 : double(layout.getNumRegisters()) * bits / 32;
+}
+
+unsigned BlockFragments::resolve(unsigned vector) const {
+  while (ops[definitions[vector]].role == Role::Nothing)
+    vector = program.ops[definitions[vector]].operands[0];
+  return vector;
+}
+
+static std::string toString(ArrayRef<int64_t> shape) {
+  std::string text;
+  for (int64_t size : shape)
+    text += (text.empty() ? "" : "x") + std::to_string(size);
+  return text;
+}
+
+std::string BlockFragments::checkSizes() {
+  for (unsigned i = 0; i < program.vectors.size(); ++i) {
+    SmallVector<int64_t, 2> shape = getShape(getDims(i));
+    if (shape.size() > 2)
+      return "expected tiles with at most two dims of more than one element, but got " +
+             toString(shape);
+    int64_t elements = 1;
+    bool isFilled = program.ops[definitions[i]].kind == Kind::Constant;
+    for (int64_t size : shape)
+      elements = llvm::SaturatingMultiply<uint64_t>(elements, size);
+    if (isFilled)
+      for (unsigned dim : program.vectors[i].tripDims)
+        elements = llvm::SaturatingMultiply<uint64_t>(elements, getTrips(dim));
+    if (uint64_t(elements) > uint64_t(LoweringLimits::maxTileElements))
+      return ("expected tiles of at most " + llvm::Twine(LoweringLimits::maxTileElements) +
+              " elements, but got " + llvm::Twine(uint64_t(elements)))
+          .str();
+  }
+  // Copies of the bodies of loops over kept tiles, and of maps of all tiles of a storage.
+  SmallVector<uint64_t> copies{1};
+  uint64_t most = 1;
+  for (const BlockOp &op : program.ops) {
+    if (op.kind == Kind::LoopEnd) {
+      copies.pop_back();
+    } else if (op.kind == Kind::LoopBegin) {
+      copies.push_back(llvm::SaturatingMultiply<uint64_t>(copies.back(), getCopies(op)));
+      most = std::max(most, copies.back());
+    } else if (op.kind == Kind::Map) {
+      most = std::max(most, uint64_t(getNumTiles(op.results[0])));
+    }
+  }
+  if (most > uint64_t(LoweringLimits::maxCopies))
+    return ("expected at most " + llvm::Twine(LoweringLimits::maxCopies) + " kept tiles, but got " +
+            llvm::Twine(most))
+        .str();
+  return "";
+}
+
+std::string BlockFragments::checkTypes(const BlockOp &op) const {
+  for (unsigned operand : ArrayRef(op.operands).take_front(2)) {
+    Type type = program.vectors[operand].elementType;
+    if (!type.isF16() && !type.isBF16() && !type.isF32())
+      return "expected contractions of f16, bf16 or f32 with a sum in f32";
+  }
+  return program.vectors[op.results[0]].elementType.isF32()
+             ? ""
+             : "expected contractions of f16, bf16 or f32 with a sum in f32";
+}
+
+unsigned BlockFragments::addMatrix(unsigned vector, ArrayRef<int64_t> shape) {
+  if (graph.getShape(vector) == shape)
+    return vector;
+  unsigned matrix = graph.addValue(shape);
+  graph.addOp({{Relation::Kind::Reshaped, {vector, matrix}, {}},
+               {Relation::Kind::Reshaped, {matrix, vector}, {}}});
+  return matrix;
+}
+
+std::string BlockFragments::addContraction(unsigned index) {
+  const BlockOp &op = program.ops[index];
+  if (std::string error = checkTypes(op); !error.empty())
+    return error;
+  unsigned lhs = resolve(op.operands[0]), rhs = resolve(op.operands[1]);
+  SmallVector<unsigned, 2> lhsDims = getDims(lhs), rhsDims = getDims(rhs),
+                           sumDims = getDims(op.results[0]);
+  std::optional<unsigned> m, n, k;
+  SmallVector<unsigned, 2> all = sumDims;
+  for (unsigned dim : op.dims)
+    if (tiles[dim] > 1)
+      all.push_back(dim);
+  for (unsigned dim : all) {
+    bool inLhs = llvm::is_contained(lhsDims, dim), inRhs = llvm::is_contained(rhsDims, dim),
+         inSum = llvm::is_contained(sumDims, dim);
+    std::optional<unsigned> *role = inLhs && inSum && !inRhs   ? &m
+                                    : inRhs && inSum && !inLhs ? &n
+                                    : inLhs && inRhs && !inSum ? &k
+                                                               : nullptr;
+    if (!role || *role)
+      return "expected one tile dim of more than one element in each role (rows, columns, sum) "
+             "and none that both operands and the result have";
+    *role = dim;
+  }
+  // (A B)^T = B^T A^T
+  if (m && n && sumDims[0] == *n) {
+    std::swap(lhs, rhs);
+    std::swap(lhsDims, rhsDims);
+    std::swap(m, n);
+  }
+  auto size = [&](std::optional<unsigned> dim) { return dim ? tiles[*dim] : 1; };
+  auto isSwapped = [](ArrayRef<unsigned> dims, std::optional<unsigned> first) {
+    return dims.size() == 2 && dims[0] != *first;
+  };
+  LayoutAnchor &anchor = ops[index].anchor;
+  ContractionSizes &sizes = anchor.sizes;
+  sizes.m = size(m);
+  sizes.n = size(n);
+  sizes.k = size(k);
+  sizes.transposedA = isSwapped(lhsDims, m);
+  sizes.transposedB = isSwapped(rhsDims, k);
+  Type a = program.vectors[lhs].elementType, b = program.vectors[rhs].elementType;
+  sizes.chooseUnit(a == b && !a.isF32());
+  SmallVector<int64_t, 2> aShape{sizes.m, sizes.k}, bShape{sizes.k, sizes.n};
+  if (sizes.transposedA)
+    std::swap(aShape[0], aShape[1]);
+  if (sizes.transposedB)
+    std::swap(bShape[0], bShape[1]);
+  for (auto [vector, shape] : {std::pair(lhs, aShape), std::pair(rhs, bShape)})
+    if (program.ops[definitions[vector]].kind == Kind::Read && !tileBytes[vector]) {
+      int64_t bits = getBits(program.vectors[vector].elementType);
+      tileBytes[vector] =
+          shape[0] * getTilePitch(shape[1], bits, LoweringLimits::paddingBytes) * bits / 8;
+    }
+  ops[index].rows = lhs;
+  ops[index].columns = rhs;
+  anchor.a = addMatrix(lhs, aShape);
+  anchor.b = addMatrix(rhs, bShape);
+  unsigned sum = op.results[0];
+  graph.addOp({{Relation::Kind::Same, {sum, op.operands[2]}, {}}});
+  anchor.result = addMatrix(sum, {sizes.m, sizes.n});
+  ops[index].role = Role::Contraction;
+  return "";
+}
+
+unsigned BlockFragments::getPosition(unsigned vector, unsigned dim) const {
+  SmallVector<unsigned, 2> dims = getDims(vector);
+  return llvm::find(dims, dim) - dims.begin();
+}
+
+void BlockFragments::addElementwise(const BlockOp &op) {
+  unsigned result = op.results[0];
+  SmallVector<unsigned, 2> dims = getDims(result);
+  Relation same{Relation::Kind::Same, {result}, {}};
+  std::vector<Relation> relations;
+  for (unsigned operand : op.operands) {
+    operand = resolve(operand);
+    SmallVector<unsigned, 2> own = getDims(operand);
+    if (own == dims) {
+      same.values.push_back(operand);
+    } else if (own.size() == dims.size()) {
+      // Two dims, the other way round.
+      relations.push_back({Relation::Kind::Permuted, {result, operand}, {1, 0}});
+      relations.push_back({Relation::Kind::Permuted, {operand, result}, {1, 0}});
+    } else {
+      Relation sliced{Relation::Kind::Sliced, {result, operand}, {}};
+      for (auto [i, dim] : llvm::enumerate(dims))
+        if (!llvm::is_contained(own, dim))
+          sliced.dims.push_back(i);
+      relations.push_back(std::move(sliced));
+    }
+  }
+  relations.insert(relations.begin(), std::move(same));
+  graph.addOp(std::move(relations));
+}
+
+std::string BlockFragments::compute() {
+  ops.resize(program.ops.size());
+  definitions.resize(program.vectors.size());
+  tileBytes.resize(program.vectors.size());
+  late.resize(program.vectors.size());
+  for (auto [i, op] : llvm::enumerate(program.ops))
+    for (unsigned result : op.results)
+      definitions[result] = i;
+  if (std::string error = checkSizes(); !error.empty())
+    return error;
+  for (unsigned i = 0; i < program.vectors.size(); ++i)
+    graph.addValue(getShape(getDims(i)));
+
+  for (auto [i, op] : llvm::enumerate(program.ops)) {
+    bool reduces = llvm::any_of(op.dims, [&](unsigned dim) { return tiles[dim] > 1; });
+    switch (op.kind) {
+    case Kind::Read:
+    case Kind::Constant:
+    case Kind::Write:
+      break;
+    case Kind::Mask: {
+      bool hasTail = llvm::any_of(op.dims, [&](unsigned dim) {
+        return tiles[dim] > 1 && form.dimSizes[dim] % tiles[dim] != 0;
+      });
+      ops[i].role = hasTail ? Role::Elementwise : Role::Nothing;
+      if (hasTail)
+        addElementwise(op);
+      break;
+    }
+    case Kind::Map:
+      ops[i].role = Role::Elementwise;
+      addElementwise(op);
+      break;
+    case Kind::Contraction:
+      if (reduces) {
+        if (std::string error = addContraction(i); !error.empty())
+          return error;
+        break;
+      }
+      ops[i].role = Role::Elementwise;
+      addElementwise(op);
+      break;
+    case Kind::Reduction: {
+      if (!reduces) {
+        ops[i].role = Role::Elementwise;
+        addElementwise(op);
+        break;
+      }
+      ops[i].role = Role::Reduction;
+      unsigned source = resolve(op.operands[0]);
+      Relation sliced{Relation::Kind::Sliced, {source, op.results[0]}, {}};
+      for (unsigned dim : op.dims)
+        if (tiles[dim] > 1)
+          sliced.dims.push_back(getPosition(source, dim));
+      graph.addOp({sliced, {Relation::Kind::Same, {op.results[0], op.operands[1]}, {}}});
+      break;
+    }
+    case Kind::Alias: {
+      Relation same{Relation::Kind::Same, {op.results[0]}, {}};
+      same.values.append(op.operands.begin(), op.operands.end());
+      graph.addOp({same});
+      break;
+    }
+    case Kind::LoopBegin:
+      break;
+    case Kind::LoopEnd: {
+      const BlockOp &begin = program.ops[op.begin];
+      std::vector<Relation> relations;
+      for (size_t v = 0; v < op.operands.size(); ++v)
+        relations.push_back(
+            {Relation::Kind::Same,
+             {op.results[v], begin.results[v], resolve(op.operands[v]), begin.operands[v]},
+             {}});
+      graph.addOp(std::move(relations));
+      break;
+    }
+    }
+  }
+  SmallVector<LayoutAnchor> anchors;
+  for (const OpFragments &op : ops)
+    if (op.role == Role::Contraction)
+      anchors.push_back(op.anchor);
+  numWarps = mcfg::getNumWarps(anchors, LoweringLimits::maxWarps);
+  assignLayouts(graph, anchors, numWarps);
+
+  for (auto [i, op] : llvm::enumerate(program.ops)) {
+    OpFragments &fragments = ops[i];
+    if (fragments.role == Role::Nothing) {
+      graph.set(op.results[0], graph.get(resolve(op.results[0])));
+    } else if (fragments.role == Role::Elementwise) {
+      resolveElementwise(i);
+    } else if (fragments.role == Role::Contraction) {
+      resolveContraction(i);
+    } else if (fragments.role == Role::Reduction) {
+      const FragmentLayout &source = graph.get(resolve(op.operands[0]));
+      SmallVector<unsigned, 2> dims = getDims(resolve(op.operands[0]));
+      FragmentLayout layout = source;
+      int64_t rows = 1;
+      for (int64_t dim = int64_t(dims.size()) - 1; dim >= 0; --dim)
+        if (llvm::is_contained(op.dims, dims[dim])) {
+          layout = layout.slice(dim);
+          for (const LayoutDigit &digit : source.getWarps())
+            rows *= digit.stride != 0 && digit.dim == dim ? 2 : 1;
+        }
+      graph.set(op.results[0], layout);
+      require(i, op.operands[1], layout);
+      if (rows > 1) {
+        fragments.reductionBytes =
+            rows * llvm::divideCeil(getBits(program.vectors[op.results[0]].elementType), 8);
+        for (int64_t size : layout.getShape())
+          fragments.reductionBytes *= size;
+      }
+    } else if (op.kind == Kind::Alias) {
+      graph.set(op.results[0], graph.get(resolve(op.operands.back())));
+    } else if (op.kind == Kind::LoopBegin) {
+      for (auto [init, arg] : llvm::zip(op.operands, op.results))
+        require(i, init, graph.get(arg));
+    } else if (op.kind == Kind::LoopEnd) {
+      const BlockOp &begin = program.ops[op.begin];
+      for (auto [yielded, arg, result] : llvm::zip(op.operands, begin.results, op.results)) {
+        graph.set(result, graph.get(arg));
+        require(i, resolve(yielded), graph.get(arg));
+      }
+    }
+  }
+  findLateTiles();
+  return "";
+}
+
+void BlockFragments::require(unsigned op, unsigned vector, const FragmentLayout &layout) {
+  vector = resolve(vector);
+  if (graph.get(vector) == layout || program.ops[definitions[vector]].kind == Kind::Constant)
+    return;
+  FragmentConversion conversion{vector, layout};
+  if (getLayoutConversion(graph.get(vector), layout) == LayoutConversion::Workgroup) {
+    int64_t bits = getBits(program.vectors[vector].elementType);
+    conversion.bytes = llvm::divideCeil(bits, 8);
+    for (int64_t size : getConversionBufferShape(layout.getShape(), std::max<int64_t>(bits, 8)))
+      conversion.bytes *= size;
+    conversion.isLate = ops[op].role == Role::Contraction;
+  }
+  ops[op].conversions.push_back(std::move(conversion));
+}
+
+void BlockFragments::resolveElementwise(unsigned index) {
+  const BlockOp &op = program.ops[index];
+  unsigned result = op.results[0];
+  FragmentLayout layout = graph.get(result);
+  SmallVector<unsigned, 2> dims = getDims(result);
+  for (unsigned operand : op.operands) {
+    SmallVector<unsigned, 2> own = getDims(operand);
+    FragmentLayout wanted = layout;
+    if (own.size() != dims.size()) {
+      for (int64_t i = int64_t(dims.size()) - 1; i >= 0; --i)
+        if (!llvm::is_contained(own, dims[i]))
+          wanted = wanted.slice(i);
+    } else if (own != dims) {
+      wanted = wanted.transpose({1, 0});
+    }
+    require(index, operand, wanted);
+  }
+}
+
+void BlockFragments::resolveContraction(unsigned index) {
+  const BlockOp &op = program.ops[index];
+  const LayoutAnchor &anchor = ops[index].anchor;
+  auto requireMatrix = [&](unsigned matrix, unsigned vector, const FragmentLayout &layout) {
+    if (matrix == vector)
+      return require(index, vector, layout);
+    if (std::optional<FragmentLayout> own = layout.reshape(graph.getShape(vector)))
+      require(index, vector, *own);
+  };
+  requireMatrix(anchor.a, ops[index].rows, getOperandALayout(anchor.sizes, numWarps));
+  requireMatrix(anchor.b, ops[index].columns, getOperandBLayout(anchor.sizes, numWarps));
+  FragmentLayout layout = getAccumulatorLayout(anchor.sizes, numWarps);
+  if (std::optional<FragmentLayout> own = layout.reshape(graph.getShape(op.results[0]))) {
+    require(index, op.operands[2], *own);
+    graph.set(op.results[0], *own);
+  }
+}
+
+void BlockFragments::findLateTiles() {
+  // Uses of each vector, each copy of an unrolled loop on its own, and the loops around its
+  // definition and its last use.
+  std::vector<int64_t> uses(program.vectors.size());
+  std::vector<int64_t> copiesAt(program.vectors.size(), 1);
+  std::vector<int> loopAt(program.vectors.size(), -1);
+  int64_t copies = 1;
+  SmallVector<int> loops{-1};
+  for (auto [i, op] : llvm::enumerate(program.ops)) {
+    if (op.kind == Kind::LoopBegin) {
+      copies *= getCopies(op);
+      // An unrolled loop leaves no block of its own.
+      loops.push_back(op.isUnrolled ? loops.back() : int(i));
+    } else if (op.kind == Kind::LoopEnd) {
+      copies /= getCopies(program.ops[op.begin]);
+      loops.pop_back();
+    }
+    if (ops[i].role == Role::Nothing)
+      continue;
+    for (unsigned result : op.results) {
+      copiesAt[result] = copies;
+      loopAt[result] = loops.back();
+    }
+    for (unsigned operand : op.operands) {
+      unsigned vector = resolve(operand);
+      uses[vector] += copies / copiesAt[vector];
+      if (!tileBytes[vector])
+        continue;
+      const LayoutAnchor &anchor = ops[i].anchor;
+      bool isDirect =
+          ops[i].role == Role::Contraction && (anchor.a == vector || anchor.b == vector) &&
+          llvm::none_of(ops[i].conversions,
+                        [v = vector](const auto &conversion) { return conversion.vector == v; });
+      int64_t bits =
+          graph.get(vector).getNumRegisters() * getBits(program.vectors[vector].elementType);
+      late[vector] =
+          isDirect && (loopAt[vector] == loops.back() || bits > LoweringLimits::maxHeldBits);
+    }
+  }
+  for (size_t i = 0; i < late.size(); ++i)
+    late[i] = late[i] && uses[i] == 1;
+}

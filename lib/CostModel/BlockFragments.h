@@ -1,0 +1,92 @@
+//===- BlockFragments.h - how a block program lies over threads -*- C++ -*-===//
+#ifndef MCFUSER_LIB_COSTMODEL_BLOCKFRAGMENTS_H
+#define MCFUSER_LIB_COSTMODEL_BLOCKFRAGMENTS_H
+
+#include "MCFuser/CostModel/ScheduleForm.h"
+#include "MCFuser/Dialect/MCFG/IR/LayoutGraph.h"
+
+namespace mcf::cost {
+
+/// A fragment that an op needs in another layout than it has.
+struct FragmentConversion {
+  unsigned vector = 0;
+  mcfg::FragmentLayout target;
+  /// Of the buffer in workgroup memory that it goes through; 0: each thread has what it needs.
+  int64_t bytes = 0;
+  /// Only a contraction takes it: it is read from the buffer step by step.
+  bool isLate = false;
+};
+
+/// What an op is with given tile sizes.
+struct OpFragments {
+  enum class Role { Nothing, Elementwise, Contraction, Reduction, Other };
+  Role role = Role::Other;
+  llvm::SmallVector<FragmentConversion, 1> conversions;
+  /// Of a contraction. Its values are vectors, or matrices made of them by unit dims.
+  mcfg::LayoutAnchor anchor;
+  /// Of a contraction: the operands with the rows and the columns.
+  unsigned rows = 0, columns = 0;
+  /// Of a reduction: the buffer through which warps combine; 0: they need not.
+  int64_t reductionBytes = 0;
+};
+
+/// A block program with tile sizes: shapes, warps and layouts, by the rules of mcf-assign-layouts.
+class BlockFragments {
+public:
+  BlockFragments(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles);
+
+  /// Decides layouts. If the lowering refuses the program, returns why.
+  std::string compute();
+
+  int64_t getNumWarps() const { return numWarps; }
+  const OpFragments &getOp(unsigned index) const { return ops[index]; }
+  bool isRepeatedLoop(const BlockOp &op) const { return getTrips(op.dims[0]) > 1; }
+  /// Copies of the body of an unrolled loop.
+  int64_t getCopies(const BlockOp &loop) const {
+    return loop.isUnrolled ? getTrips(loop.dims[0]) : 1;
+  }
+  int64_t getTrips(unsigned dim) const { return form.getTrips(dim, tiles); }
+  /// Tiles of the vector that are kept.
+  int64_t getNumTiles(unsigned vector) const;
+  /// 32-bit registers of a thread for one tile.
+  double getRegisters(const mcfg::FragmentLayout &layout, mlir::Type elementType) const;
+  double getRegisters(unsigned vector) const {
+    return getRegisters(graph.get(vector), program.vectors[vector].elementType);
+  }
+  /// The vector behind masks that have nothing to do.
+  unsigned resolve(unsigned vector) const;
+  /// Bytes of the buffer of a tile that contractions read from workgroup memory; 0: no such tile.
+  int64_t getTileBytes(unsigned vector) const { return tileBytes[vector]; }
+  /// What a contraction reads from workgroup memory step by step, next to its use.
+  bool isLate(unsigned vector) const { return late[vector]; }
+
+private:
+  std::string checkSizes();
+  std::string checkTypes(const BlockOp &op) const;
+  /// The roles of the dims of a contraction; why it is none of matrices if it is not.
+  std::string addContraction(unsigned index);
+  void addElementwise(const BlockOp &op);
+  unsigned addMatrix(unsigned vector, llvm::ArrayRef<int64_t> shape);
+  void require(unsigned op, unsigned vector, const mcfg::FragmentLayout &layout);
+  void resolveElementwise(unsigned index);
+  void resolveContraction(unsigned index);
+  void findLateTiles();
+  llvm::SmallVector<unsigned, 2> getDims(unsigned vector) const;
+  llvm::SmallVector<int64_t, 2> getShape(llvm::ArrayRef<unsigned> dims) const;
+  unsigned getPosition(unsigned vector, unsigned dim) const;
+
+  const ScheduleForm &form;
+  const BlockProgram &program;
+  llvm::ArrayRef<int64_t> tiles;
+  int64_t numWarps = 1;
+  mcfg::LayoutGraph graph;
+  std::vector<OpFragments> ops;
+  /// The op that makes each vector.
+  std::vector<unsigned> definitions;
+  std::vector<int64_t> tileBytes;
+  std::vector<bool> late;
+};
+
+} // namespace mcf::cost
+
+#endif

@@ -1,0 +1,49 @@
+//===- PrintResources.cpp - what a block of each schedule takes -----------===//
+#include "MCFuser/CostModel/ResourceEstimate.h"
+#include "MCFuser/Search/Passes.h"
+
+using namespace mlir;
+using namespace mcf;
+using namespace mcf::cost;
+
+namespace mcf {
+#define GEN_PASS_DEF_PRINTRESOURCES
+#include "MCFuser/Search/Passes.h.inc"
+} // namespace mcf
+
+namespace {
+struct PrintResourcesPass : mcf::impl::PrintResourcesBase<PrintResourcesPass> {
+  using PrintResourcesBase::PrintResourcesBase;
+
+  void runOnOperation() override {
+    markAllAnalysesPreserved();
+    llvm::Expected<hw::DeviceSpec> device = hw::lookupDevice(deviceName);
+    if (!device) {
+      getOperation()->emitError() << llvm::toString(device.takeError());
+      return signalPassFailure();
+    }
+    WalkResult walk = getOperation()->walk([&](ScheduleOp schedule) -> WalkResult {
+      FailureOr<ScheduleForm> form = ScheduleForm::get(schedule);
+      if (failed(form))
+        return WalkResult::interrupt();
+      print(schedule, estimateResources(*form, form->tiles, *device), *device);
+      return WalkResult::skip();
+    });
+    if (walk.wasInterrupted())
+      signalPassFailure();
+  }
+
+  static void print(ScheduleOp schedule, const ResourceEstimate &estimate,
+                    const hw::DeviceSpec &device) {
+    InFlightDiagnostic remark = schedule.emitRemark();
+    if (estimate.threadsPerBlock)
+      remark << "a block takes " << estimate.threadsPerBlock << " threads, "
+             << estimate.workgroupBytesPerBlock << " bytes of workgroup memory, "
+             << estimate.registersPerThread << " registers per thread; ";
+    if (estimate.fits())
+      remark << estimate.residentBlocksPerSM << " blocks fit an SM of " << device.name;
+    else
+      remark << "does not fit: " << estimate.refusal;
+  }
+};
+} // namespace

@@ -1,0 +1,25 @@
+// RUN: mcf-opt %s --mcf-apply-tiling='tiling=mn(k,h){m=64,n=64,k=32,h=64}' --mcf-print-resources=device=A100 -o /dev/null 2>&1 | FileCheck %s --check-prefix=FLAT
+// RUN: mcf-opt %s --mcf-apply-tiling='tiling=mh|kn{m=64,n=64,k=32,h=64}' --mcf-print-resources -o /dev/null 2>&1 | FileCheck %s --check-prefix=KEPT
+// RUN: mcf-opt %s --mcf-apply-tiling='tiling=mh|kn{m=64,n=16,k=32,h=64}' --mcf-print-resources -o /dev/null 2>&1 | FileCheck %s --check-prefix=COPIES
+// RUN: not mcf-opt %s --mcf-apply-tiling --mcf-print-resources=device=TPU 2>&1 | FileCheck %s --check-prefix=DEVICE
+
+// The tiles of A (64 x 32), B (32 x 64) and D (64 x 64) are in use in loop n. A row has 16 bytes more:
+// 64 * 40 * 2 + 32 * 72 * 2 + 64 * 72 * 2 bytes.
+// FLAT: remark: a block takes 128 threads, 18944 bytes of workgroup memory, {{[0-9]+}} registers per thread; {{[1-9]}} blocks fit an SM of A100
+// With n inside of k the partial sums of 32 tiles of 64 x 64 are kept: 32 * 32 registers. n is unrolled: in loop k there is a
+// buffer of B for each copy, one of A, and after it one of D in each copy, which all lie in the same place.
+// 5120 + 32 * 4608 bytes.
+// KEPT: remark: a block takes 128 threads, 152576 bytes of workgroup memory, {{[0-9]+}} registers per thread; does not fit: expected at most 255 registers of 32 bits in a thread, but got {{[0-9]+}}
+// COPIES: remark: does not fit: expected at most 64 kept tiles, but got 128
+// DEVICE: error: expected a device of A100, RTX 3080, RTX 4090, H100, H200, but got 'TPU'
+func.func @f(%a: tensor<512x64xf16>, %b: tensor<64x2048xf16>, %d: tensor<2048x64xf16>) -> tensor<512x64xf16> {
+  %e = mcf.chain <m = 512, n = 2048, k = 64, h = 64>
+      ins(%a, %b, %d : tensor<512x64xf16>, tensor<64x2048xf16>, tensor<2048x64xf16>)
+      -> (tensor<512x64xf16>) {
+  ^bb0(%A: !mcf.named<[m, k], f16>, %B: !mcf.named<[k, n], f16>, %D: !mcf.named<[n, h], f16>):
+    %C = mcf.contract %A, %B : !mcf.named<[m, k], f16>, !mcf.named<[k, n], f16> -> !mcf.named<[m, n], f16>
+    %E = mcf.contract %C, %D : !mcf.named<[m, n], f16>, !mcf.named<[n, h], f16> -> !mcf.named<[m, h], f16>
+    mcf.yield %E : !mcf.named<[m, h], f16>
+  }
+  return %e : tensor<512x64xf16>
+}
