@@ -6,6 +6,11 @@ using namespace mcf::cost;
 
 CostModel::~CostModel() = default;
 
+double CostModel::estimateSeconds(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
+                                  const hw::DeviceSpec &device) const {
+  return estimate(form, tiles, device).totalSeconds;
+}
+
 CostBreakdown PaperCostModel::estimate(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
                                        const hw::DeviceSpec &device) const {
   CostBreakdown result;

@@ -3,6 +3,7 @@
 #include "MCFuser/Conversion/Passes.h"
 #include "MCFuser/Dialect/MCF/Transforms/Passes.h"
 #include "MCFuser/Hardware/DeviceSpec.h"
+#include "MCFuser/Search/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassOptions.h"
@@ -51,8 +52,21 @@ llvm::ArrayRef<Stage> mcf::getStages() {
 }
 
 void mcf::addTilingPass(OpPassManager &pm, const StageOptions &options) {
+  if (options.searches()) {
+    ChooseTilingOptions choice;
+    choice.deviceName = options.device;
+    choice.modelName = options.model;
+    choice.algorithm = options.search;
+    choice.seed = std::to_string(options.seed);
+    if (options.timeLimitSeconds)
+      choice.timeLimitMs = std::to_string(*options.timeLimitSeconds * 1e3);
+    choice.fallBack = true;
+    pm.addPass(createChooseTiling(choice));
+    return;
+  }
   ApplyTilingOptions tiling;
-  tiling.tiling = options.tiling;
+  if (options.tiling != "default")
+    tiling.tiling = options.tiling;
   pm.addPass(createApplyTiling(tiling));
 }
 
@@ -114,8 +128,15 @@ struct StagePipelineOptions : PassPipelineOptions<StagePipelineOptions> {
                              llvm::cl::init("H200")};
   Option<std::string> tiling{
       *this, "tiling",
-      llvm::cl::desc("Tiling expression, such as mn(k,h){m=64,n=32,k=16,h=64}; empty: the default"),
+      llvm::cl::desc("Tiling expression, such as mn(k,h){m=64,n=32,k=16,h=64}; default: a plain "
+                     "one; empty: search"),
       llvm::cl::init("")};
+  Option<std::string> search{
+      *this, "search",
+      llvm::cl::desc("How to search: auto, exhaustive, evolutionary, none (the plain default)"),
+      llvm::cl::init("auto")};
+  Option<std::string> model{*this, "model", llvm::cl::desc("Cost model of the search"),
+                            llvm::cl::init("paper")};
 };
 } // namespace
 
@@ -129,8 +150,13 @@ void mcf::registerStagePipelines() {
           StagePipelineOptions options;
           if (failed(options.parseFromString(text)))
             return failure();
+          StageOptions stages;
+          stages.device = options.device;
+          stages.tiling = options.tiling;
+          stages.search = options.search;
+          stages.model = options.model;
           std::string error;
-          if (failed(buildStages(pm, Stage::Input, stage, {options.device, options.tiling}, error)))
+          if (failed(buildStages(pm, Stage::Input, stage, stages, error)))
             return errorHandler(error);
           return success();
         },

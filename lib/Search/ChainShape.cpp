@@ -14,6 +14,19 @@ int ChainShape::getDimIndex(StringRef name) const {
   return -1;
 }
 
+std::array<llvm::SmallVector<unsigned>, 3> ShapeOperator::getRoles() const {
+  std::array<llvm::SmallVector<unsigned>, 3> roles;
+  if (operands.empty())
+    return roles;
+  for (unsigned dim : result.dims) {
+    bool isRow = llvm::is_contained(operands[0].dims, dim);
+    if (isRow != llvm::is_contained(operands[1].dims, dim))
+      roles[isRow ? 0 : 1].push_back(dim);
+  }
+  roles[2].assign(reduced.begin(), reduced.end());
+  return roles;
+}
+
 OperatorDims ChainShape::getOperatorDims() const {
   OperatorDims result;
   for (const ShapeOperator &op : operators) {
@@ -82,6 +95,9 @@ FailureOr<ChainShape> ChainShape::get(ChainOp chain) {
           op.reduced.push_back(position);
       op.isIntermediate = reachesContraction(contract.getResult());
     }
+    for (const auto &role : op.getRoles())
+      for (unsigned dim : role)
+        shape.dims[dim].sharesRole |= role.size() > 1;
   }
   return shape;
 }

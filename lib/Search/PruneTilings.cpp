@@ -2,7 +2,6 @@
 #include "MCFuser/Hardware/DeviceSpec.h"
 #include "MCFuser/Search/Passes.h"
 #include "MCFuser/Search/TilingSpace.h"
-#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace mcf;
@@ -41,17 +40,9 @@ struct PruneTilingsPass : mcf::impl::PruneTilingsBase<PruneTilingsPass> {
   }
 
   LogicalResult report(ChainOp chain, double limitBytes) {
-    FailureOr<ChainShape> shape = ChainShape::get(chain);
+    FailureOr<ChainShape> shape = getEnumerableShape(chain);
     if (failed(shape))
       return failure();
-    llvm::StringSet<> loops;
-    for (const auto &names : shape->getOperatorDims())
-      for (const std::string &name : names)
-        loops.insert(name);
-    if (loops.size() > maxEnumeratedLoops)
-      return chain.emitError() << "expected at most " << maxEnumeratedLoops
-                               << " loops, whose orders are all enumerated, but got "
-                               << loops.size();
     TilingSpace space(std::move(*shape));
     PruningReport report = prune(
         space, getPaperRules(dividing ? PaddingRule::Form::Dividing : PaddingRule::Form::Ratio,

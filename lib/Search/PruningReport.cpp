@@ -1,6 +1,8 @@
 //===- PruningReport.cpp - the funnel as text -----------------------------===//
 #include "MCFuser/Search/PruningReport.h"
-#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/JSON.h"
+#include <array>
 
 using namespace mcf::search;
 
@@ -14,18 +16,52 @@ void RuleReport::print(llvm::raw_ostream &os) const {
   if (numRemoved != 0)
     os << "removed " << printCount(numRemoved) << " (" << printCount(numNeverVisited)
        << " never visited), left ";
-  os << numExpressionsLeft << " expressions x " << printCount(numTileVectorsLeft)
-     << " tile vectors = " << printCount(numCandidatesLeft) << " candidates";
+  else if (!isProduct)
+    os << "removed 0, left ";
+  if (isProduct)
+    os << numExpressionsLeft << " expressions x " << printCount(numTileVectorsLeft)
+       << " tile vectors = ";
+  os << printCount(numCandidatesLeft) << " candidates";
+}
+
+void RuleReport::printJSON(llvm::json::OStream &json) const {
+  auto printNumber = [&](llvm::StringRef key, uint64_t count) {
+    if (count == UINT64_MAX)
+      json.attribute(key, printCount(count));
+    else
+      json.attribute(key, count);
+  };
+  json.object([&] {
+    json.attribute("rule", name);
+    printNumber("removed", numRemoved);
+    printNumber("never_visited", numNeverVisited);
+    if (isProduct) {
+      printNumber("expressions_left", numExpressionsLeft);
+      printNumber("tile_vectors_left", numTileVectorsLeft);
+    }
+    printNumber("candidates_left", numCandidatesLeft);
+  });
 }
 
 void PruningReport::print(llvm::raw_ostream &os) const {
-  constexpr const char *format = "{0,-32} {1,11} {2,22} {3,22} {4,22} {5,22}\n";
-  os << llvm::formatv(format, "rule", "expressions", "tile vectors", "candidates", "removed",
-                      "never visited");
+  // Columns as wide as what stands in them.
+  std::vector<std::array<std::string, 6>> lines = {
+      {"rule", "expressions", "tile vectors", "candidates", "removed", "never visited"}};
   for (const RuleReport &row : rows)
-    os << llvm::formatv(format, row.name, row.numExpressionsLeft,
-                        printCount(row.numTileVectorsLeft), printCount(row.numCandidatesLeft),
-                        printCount(row.numRemoved), printCount(row.numNeverVisited));
+    lines.push_back({row.name, row.isProduct ? std::to_string(row.numExpressionsLeft) : "-",
+                     row.isProduct ? printCount(row.numTileVectorsLeft) : "-",
+                     printCount(row.numCandidatesLeft), printCount(row.numRemoved),
+                     printCount(row.numNeverVisited)});
+  std::array<size_t, 6> widths = {};
+  for (const auto &line : lines)
+    for (size_t i = 0; i < line.size(); ++i)
+      widths[i] = std::max(widths[i], line[i].size());
+  for (const auto &line : lines) {
+    os << llvm::left_justify(line[0], widths[0]);
+    for (size_t i = 1; i < line.size(); ++i)
+      os << "  " << llvm::right_justify(line[i], widths[i]);
+    os << "\n";
+  }
 }
 
 std::string PruningReport::getRemovingRules() const {

@@ -182,6 +182,14 @@ bool PaperSharedMemoryRule::fits(const ChainShape &shape, llvm::ArrayRef<int64_t
   return true;
 }
 
+bool OneDimPerRoleRule::fits(const ChainShape &shape, llvm::ArrayRef<int64_t> tiles) const {
+  return llvm::all_of(shape.operators, [&](const ShapeOperator &op) {
+    return llvm::all_of(op.getRoles(), [&](const auto &role) {
+      return llvm::count_if(role, [&](unsigned dim) { return tiles[dim] > 1; }) <= 1;
+    });
+  });
+}
+
 std::vector<std::shared_ptr<const PruningRule>>
 mcf::search::getPaperRules(PaddingRule::Form padding, double sharedMemoryLimitBytes) {
   return {std::make_shared<DuplicatesRule>(), std::make_shared<IntermediateOverflowRule>(),

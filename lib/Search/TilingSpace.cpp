@@ -1,6 +1,7 @@
 //===- TilingSpace.cpp - all candidates of a chain, counted by bounds -----===//
 #include "MCFuser/Search/TilingSpace.h"
 #include "MCFuser/Search/Enumeration.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/MathExtras.h"
 #include <numeric>
 
@@ -15,9 +16,9 @@ TilingSpace::TilingSpace(ChainShape chainShape) : shape(std::move(chainShape)) {
   expressions = enumerateExpressions(shape.getOperatorDims());
   for (const ShapeDim &dim : shape.dims) {
     std::vector<int64_t> &sizes = tileSizes.emplace_back();
-    if (dim.isBatch)
+    if (dim.isBatch || dim.sharesRole)
       sizes.push_back(1);
-    else
+    if (!dim.isBatch && (!dim.sharesRole || dim.size > 1))
       for (int64_t size = 16; size - 16 < dim.size; size += 16)
         sizes.push_back(size);
   }
@@ -159,4 +160,18 @@ PruningReport mcf::search::prune(TilingSpace &space,
   for (const auto &rule : rules)
     report.rows.push_back(space.apply(rule));
   return report;
+}
+
+mlir::FailureOr<ChainShape> mcf::search::getEnumerableShape(ChainOp chain) {
+  mlir::FailureOr<ChainShape> shape = ChainShape::get(chain);
+  if (failed(shape))
+    return mlir::failure();
+  llvm::StringSet<> loops;
+  for (const auto &names : shape->getOperatorDims())
+    for (const std::string &name : names)
+      loops.insert(name);
+  if (loops.size() > maxEnumeratedLoops)
+    return chain.emitError() << "expected at most " << maxEnumeratedLoops
+                             << " loops, whose orders are all enumerated, but got " << loops.size();
+  return shape;
 }

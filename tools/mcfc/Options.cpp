@@ -107,13 +107,21 @@ static std::vector<OptionGroup> getGroups(Options &options) {
         {"ptx-version", "N.N", "PTX ISA version (default: 8.0)", text(options.ptxVersion)},
         {"tiling", "TEXT",
          "tiling expression and tile sizes, such as 'mn(k,h){m=64,n=32,k=16,h=64}'\n"
-         "(default: a plain one)",
+         "(default: search; the word default: a plain one without a search)",
          text(options.tiling)},
+        {"search", "HOW",
+         "how to search the tilings: auto, exhaustive, evolutionary, or none: take the\n"
+         "plain one (default: auto, exhaustive where few are left)",
+         text(options.search)},
+        {"model", "NAME", "cost model of the search: paper (default: paper)", text(options.model)},
+        {"search-time-limit", "SECONDS",
+         "stop the search of each chain after this and keep the best so far",
+         text(options.searchTimeLimit)},
         {"opt-level", "N", "LLVM optimization level, 0 to 3 (default: 3)",
          [&](llvm::StringRef value) { return parseInteger(value, options.optLevel, 3); }}}},
       {"How to run",
        {{"function", "NAME", "function to run (default: each public one)", text(options.function)},
-        {"seed", "N", "seed of the random inputs (default: 1)",
+        {"seed", "N", "seed of the random inputs and of the search (default: 1)",
          [&](llvm::StringRef value) {
            return parseInteger(value, options.seed, std::numeric_limits<uint64_t>::max());
          }},

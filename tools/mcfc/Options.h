@@ -29,6 +29,10 @@ struct Options {
   std::string ptxVersion = "8.0";
   unsigned optLevel = 3;
   std::string tiling;
+  std::string search = "auto";
+  std::string model = "paper";
+  /// In seconds; empty: none.
+  std::string searchTimeLimit;
   std::string function;
   uint64_t seed = 1;
   int gpu = 0;

@@ -1,6 +1,7 @@
 //===- mcfc.cpp - from linalg to fused GPU kernels ------------------------===//
 #include "MCFuser/Hardware/DeviceSpec.h"
 #include "MCFuser/InitAll.h"
+#include "MCFuser/Search/Search.h"
 #include "MCFuser/Target/PTX/PTXTarget.h"
 #include "Options.h"
 #include "Session.h"
@@ -27,6 +28,28 @@ static ExitCode fail(ExitCode code, const llvm::Twine &message) {
   return code;
 }
 
+/// Checks what is said about the search.
+static std::string readSearchOptions(const Options &options, StageOptions &result) {
+  if (options.search != "none")
+    if (auto algorithm = search::lookupAlgorithm(options.search); !algorithm) {
+      llvm::consumeError(algorithm.takeError());
+      return "option '--search': expected auto, exhaustive, evolutionary or none, but got '" +
+             options.search + "'";
+    }
+  if (auto model = cost::lookupCostModel(options.model); !model)
+    return "option '--model': " + llvm::toString(model.takeError());
+  if (!options.searchTimeLimit.empty()) {
+    llvm::Expected<double> limit = search::parseTimeLimit(options.searchTimeLimit);
+    if (!limit)
+      return "option '--search-time-limit': " + llvm::toString(limit.takeError());
+    result.timeLimitSeconds = *limit;
+  }
+  result.search = options.search;
+  result.model = options.model;
+  result.seed = options.seed;
+  return "";
+}
+
 /// Checks the options against the hardware table and the PTX target.
 static std::string makeCompilerOptions(const Options &options, CompilerOptions &result) {
   llvm::Expected<hw::DeviceSpec> device = hw::lookupDevice(options.device);
@@ -34,6 +57,8 @@ static std::string makeCompilerOptions(const Options &options, CompilerOptions &
     return "option '--device': " + llvm::toString(device.takeError());
   result.stages.device = device->name;
   result.stages.tiling = options.tiling;
+  if (std::string error = readSearchOptions(options, result.stages); !error.empty())
+    return error;
   result.ptx.chip = options.arch.empty() ? device->smArch : options.arch;
   std::optional<unsigned> version = parsePTXVersion(options.ptxVersion);
   if (!version)

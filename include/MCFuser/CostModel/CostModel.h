@@ -37,6 +37,10 @@ public:
   /// The estimate with these tile sizes, one per dim, which the form covers.
   virtual CostBreakdown estimate(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
                                  const hw::DeviceSpec &device) const = 0;
+  /// `estimate(...).totalSeconds`, to the last bit. A search asks for it often: a model may
+  /// override it to leave out the breakdown.
+  virtual double estimateSeconds(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
+                                 const hw::DeviceSpec &device) const;
 };
 
 /// The formula of MCFuser (SC'24): `t = (t_mem + t_comp) * alpha`, see docs/CostModel.md.

@@ -21,9 +21,18 @@ enum class Stage { Input, Chain, Schedule, TileProgram, BlockVectors, GPU, NVVM 
 struct StageOptions {
   /// A device of the hardware table.
   std::string device = "H200";
-  /// Text form of the tiling expression, such as `mn(k,h){m=64,n=32,k=16,h=64}`. Empty: the plain
-  /// default.
+  /// Text form of the tiling expression, such as `mn(k,h){m=64,n=32,k=16,h=64}`. `default`: a plain
+  /// one. Empty: each chain that has no schedule is searched.
   std::string tiling;
+  /// How to search (`mcf-choose-tiling`): auto, exhaustive, evolutionary; or none, which is the
+  /// same as the tiling `default`.
+  std::string search = "auto";
+  std::string model = "paper";
+  uint64_t seed = 1;
+  std::optional<double> timeLimitSeconds;
+
+  /// Whether chains without a schedule are searched.
+  bool searches() const { return tiling.empty() && search != "none"; }
 };
 
 /// Name of a stage in options and in pipeline names: `tile-program`.
@@ -35,7 +44,8 @@ std::optional<Stage> parseStage(llvm::StringRef name);
 /// All stages but the input, in order.
 llvm::ArrayRef<Stage> getStages();
 
-/// Adds the first pass of stage `Schedule`: the tiling expression, with no statement hoisted.
+/// Adds the first pass of stage `Schedule`: the given or the best tiling, with no statement
+/// hoisted.
 void addTilingPass(mlir::OpPassManager &pm, const StageOptions &options);
 
 /// Adds the passes that take a module from `from` to `to`. Fails if a pass is not registered or

@@ -17,6 +17,9 @@ struct ShapeDim {
   bool isBatch = false;
   /// No op reduces over it and every result has it.
   bool isParallel = false;
+  /// Some contraction has another dim in the same role (rows, columns or sum): only one of them
+  /// can be tiled, so tile size 1 is one of its sizes.
+  bool sharesRole = false;
 };
 
 /// An operand or result of a contraction.
@@ -39,6 +42,9 @@ struct ShapeOperator {
   bool isIntermediate = false;
 
   bool needs(unsigned dim) const { return llvm::is_contained(dims, dim); }
+  /// The dims of the contraction that are rows (of the left operand and the result), columns (of
+  /// the right one and the result), or reduced over.
+  std::array<llvm::SmallVector<unsigned>, 3> getRoles() const;
 };
 
 /// Dims and operators of a chain as plain data: rules and counts need no IR.

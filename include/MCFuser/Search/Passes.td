@@ -52,4 +52,30 @@ def PrintResources : Pass<"mcf-print-resources"> {
   ];
 }
 
+def ChooseTiling : Pass<"mcf-choose-tiling"> {
+  let summary = "Search the tilings of each chain and give it the raw schedule of the best";
+  let description = [{
+    For each chain that has no schedule: enumerates the tilings, prunes them, prices what is left
+    by the cost model and adds the raw schedule of the winner, as `mcf-apply-tiling` does. Remarks at
+    the chain give the funnel and the choice. docs/Search.md describes rules and algorithms.
+
+    The result depends on the seed and on nothing else, unless the time limit is hit; then a
+    remark says so. It is an error if no candidate is left, and, unless `fall-back` is set, if the
+    chain cannot be searched (dims of unknown size, more than 8 loops, types that the model
+    does not know).
+  }];
+  let options = [
+    Option<"deviceName", "device", "std::string", "\"H200\"", "the device to choose for">,
+    Option<"modelName", "model", "std::string", "\"paper\"", "the cost model: paper">,
+    Option<"algorithm", "algorithm", "std::string", "\"auto\"",
+           "auto, exhaustive or evolutionary; auto is exhaustive where few candidates are left">,
+    Option<"seed", "seed", "std::string", "\"1\"", "seed of the random numbers, 64 bits">,
+    Option<"timeLimitMs", "time-limit-ms", "std::string", "\"\"",
+           "stop after so many milliseconds for each chain and keep the best so far; empty: no limit">,
+    Option<"fallBack", "fall-back", "bool", "false",
+           "give a chain that cannot be searched the plain default tiling, and say so">
+  ];
+  let dependentDialects = ["mcf::MCFDialect"];
+}
+
 #endif

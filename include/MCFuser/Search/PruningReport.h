@@ -7,6 +7,10 @@
 #include <string>
 #include <vector>
 
+namespace llvm::json {
+class OStream;
+}
+
 namespace mcf::search {
 
 /// What a rule removed and what it left. Numbers that do not fit into 64 bits saturate and
@@ -17,12 +21,17 @@ struct RuleReport {
   /// Of the removed candidates: those that nobody looked at, because a rule on expressions or
   /// on single tile sizes, or a bound, excluded them together.
   uint64_t numNeverVisited = 0;
+  /// What is left is so many expressions times so many tile vectors. False for what looks at
+  /// each schedule: then there is only `numCandidatesLeft`.
+  bool isProduct = true;
   uint64_t numExpressionsLeft = 0;
   uint64_t numTileVectorsLeft = 0;
   uint64_t numCandidatesLeft = 0;
 
   /// One line: `padding: removed 3, left 2 expressions x 2 tile vectors = 4 candidates`.
   void print(llvm::raw_ostream &os) const;
+  /// The row as a JSON object; what saturated is a text.
+  void printJSON(llvm::json::OStream &json) const;
 };
 
 /// The funnel: the first row is the space before any rule.

@@ -86,6 +86,18 @@ private:
   double limitBytes;
 };
 
+/// A contraction of tiles is a product of matrices: of the dims that are its rows (columns, sum) at
+/// most one has a tile of more than one element. Ours; the paper's contractions have one dim in
+/// each role.
+class OneDimPerRoleRule : public PruningRule {
+public:
+  llvm::StringRef getName() const override { return "one tiled dim in each role"; }
+  bool constrains(const ChainShape &shape, unsigned dim) const override {
+    return shape.dims[dim].sharesRole;
+  }
+  bool fits(const ChainShape &shape, llvm::ArrayRef<int64_t> tiles) const override;
+};
+
 /// The four rules in the paper's order.
 std::vector<std::shared_ptr<const PruningRule>> getPaperRules(PaddingRule::Form padding,
                                                               double sharedMemoryLimitBytes);

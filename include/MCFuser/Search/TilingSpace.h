@@ -11,8 +11,8 @@ namespace mcf::search {
 
 /// The candidates of a chain: expressions times tile vectors (a tile size per dim of the
 /// chain). At the start all expressions, and for each dim the multiples of 16 up to its size
-/// rounded up to 16 (1 for batch dims). Counts are products and never walk the space; they
-/// saturate at 64 bits.
+/// rounded up to 16 (1 for batch dims; 1 as well for dims that share a role). Counts are products
+/// and never walk the space; they saturate at 64 bits.
 class TilingSpace {
 public:
   explicit TilingSpace(ChainShape shape);
@@ -62,6 +62,10 @@ PruningReport prune(TilingSpace &space, llvm::ArrayRef<std::shared_ptr<const Pru
 
 /// The largest number of loops for which all orders are enumerated.
 constexpr unsigned maxEnumeratedLoops = 8;
+
+/// The shape of a chain whose tilings can be enumerated. Diagnoses one with more than
+/// `maxEnumeratedLoops` loops, and what `ChainShape::get` diagnoses.
+mlir::FailureOr<ChainShape> getEnumerableShape(ChainOp chain);
 
 } // namespace mcf::search
 

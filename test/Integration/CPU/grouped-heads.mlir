@@ -1,7 +1,8 @@
 // Query heads g x h that share keys and values by g. Rows of the first product are m0 (h) and m1: by
 // default only m1 is tiled, since a product of tiles has one dim in each role. The kernel's name has no blank.
 // RUN: mcfc %s --run=cpu | FileCheck %s --check-prefix=RIGHT
-// RUN: mcfc %s --emit=schedule | FileCheck %s --check-prefix=TILES
+// RUN: mcfc %s --run=cpu --tiling=default | FileCheck %s --check-prefix=RIGHT
+// RUN: mcfc %s --emit=schedule --tiling=default | FileCheck %s --check-prefix=TILES
 // RUN: mcfc %s --emit=ptx | FileCheck %s --check-prefix=PTX
 // RIGHT: right
 // TILES: mcf.schedule <{{.*}}m0 = 1, m1 = 32{{.*}}>

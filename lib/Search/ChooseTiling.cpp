@@ -1,0 +1,104 @@
+//===- ChooseTiling.cpp - searches each chain and applies the winner ------===//
+#include "MCFuser/Search/ChooseTiling.h"
+#include "MCFuser/Dialect/MCF/Transforms/Tiling.h"
+#include "MCFuser/Search/Passes.h"
+#include "mlir/IR/Diagnostics.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+using namespace mcf;
+using namespace mcf::search;
+
+namespace mcf {
+#define GEN_PASS_DEF_CHOOSETILING
+#include "MCFuser/Search/Passes.h.inc"
+} // namespace mcf
+
+FailureOr<SearchResult> mcf::search::chooseTiling(ChainOp chain, const ProblemOptions &problem,
+                                                  const SearchOptions &options) {
+  FailureOr<std::unique_ptr<TilingProblem>> created = TilingProblem::create(chain, problem);
+  if (failed(created))
+    return failure();
+  FailureOr<SearchResult> result = search(**created, options);
+  if (failed(result) || failed(applyTiling(chain, result->getWinner().expression)))
+    return failure();
+  return result;
+}
+
+std::string mcf::search::getReasonNotToSearch(ChainOp chain, const ProblemOptions &problem) {
+  std::string reason;
+  ScopedDiagnosticHandler handler(chain.getContext(), [&](Diagnostic &diagnostic) {
+    if (reason.empty())
+      reason = diagnostic.str();
+    return success();
+  });
+  FailureOr<ChainShape> shape = getEnumerableShape(chain);
+  if (failed(shape))
+    return reason;
+  // One form suffices: whether the model knows the types does not depend on the tiling.
+  ScheduleForms forms(chain, {analysis::TilingExpression::getDefault(chain)});
+  SmallVector<int64_t> tiles(shape->dims.size(), 1);
+  return succeeded(forms.get(0, tiles)) ? "" : reason;
+}
+
+namespace {
+struct ChooseTilingPass : mcf::impl::ChooseTilingBase<ChooseTilingPass> {
+  using ChooseTilingBase::ChooseTilingBase;
+
+  void runOnOperation() override {
+    ProblemOptions problem;
+    SearchOptions options;
+    if (failed(readOptions(problem, options)))
+      return signalPassFailure();
+    SmallVector<ChainOp> chains;
+    getOperation()->walk([&](ChainOp chain) { chains.push_back(chain); });
+    for (ChainOp chain : chains)
+      // A schedule that is there was chosen by somebody who knew more.
+      if (!chain.getSchedule() && failed(choose(chain, problem, options)))
+        return signalPassFailure();
+  }
+
+  LogicalResult readOptions(ProblemOptions &problem, SearchOptions &options) {
+    llvm::Error error = llvm::Error::success();
+    auto read = [&](auto expected, auto set) {
+      if (expected)
+        set(*expected);
+      else
+        error = llvm::joinErrors(std::move(error), expected.takeError());
+    };
+    read(hw::lookupDevice(deviceName), [&](auto &device) { problem.device = device; });
+    read(cost::lookupCostModel(modelName), [&](auto &model) { problem.model = std::move(model); });
+    read(lookupAlgorithm(algorithm), [&](Algorithm value) { options.algorithm = value; });
+    read(parseSeed(seed), [&](uint64_t value) { options.seed = value; });
+    if (!timeLimitMs.empty())
+      read(parseTimeLimit(timeLimitMs, 1e-3),
+           [&](double value) { options.timeLimitSeconds = value; });
+    if (error)
+      return getOperation()->emitError() << llvm::toString(std::move(error));
+    problem = ProblemOptions::get(problem.device, problem.model);
+    return success();
+  }
+
+  LogicalResult choose(ChainOp chain, const ProblemOptions &problem, const SearchOptions &options) {
+    if (fallBack)
+      if (std::string reason = getReasonNotToSearch(chain, problem); !reason.empty()) {
+        chain.emitRemark() << "not searched, takes the plain default tiling: " << reason;
+        return applyTiling(chain, analysis::TilingExpression::getDefault(chain));
+      }
+    FailureOr<SearchResult> result = chooseTiling(chain, problem, options);
+    if (failed(result))
+      return failure();
+    for (const RuleReport &row : result->funnel.rows) {
+      std::string text;
+      llvm::raw_string_ostream os(text);
+      row.print(os);
+      chain.emitRemark() << text;
+    }
+    chain.emitRemark() << result->getSummary();
+    const RankedCandidate &winner = result->getWinner();
+    chain.emitRemark() << "chose " << winner.expression.str() << ", estimated to take "
+                       << llvm::formatv("{0:f3}", winner.cost.totalSeconds * 1e6).str() << " us";
+    return success();
+  }
+};
+} // namespace

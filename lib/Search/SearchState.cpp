@@ -1,0 +1,236 @@
+//===- SearchState.cpp - clock, counts and best candidates of a search ----===//
+#include "SearchState.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mcf;
+using namespace mcf::search;
+
+static double getTilePoints(const Candidate &candidate) {
+  double points = 1;
+  for (int64_t tile : candidate.tiles)
+    points *= static_cast<double>(tile);
+  return points;
+}
+
+bool PricedCandidate::operator<(const PricedCandidate &other) const {
+  if (static_cast<float>(seconds) != static_cast<float>(other.seconds))
+    return seconds < other.seconds;
+  double points = getTilePoints(candidate), otherPoints = getTilePoints(other.candidate);
+  return points != otherPoints ? points > otherPoints : candidate < other.candidate;
+}
+
+SearchState::SearchState(TilingProblem &problem, const SearchOptions &options)
+    : problem(problem), options(options), start(std::chrono::steady_clock::now()),
+      nextProgressSeconds(options.progressSeconds) {}
+
+static double getSecondsSince(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+bool SearchState::hasTime() {
+  if (isTimeUp || (!options.timeLimitSeconds && !options.progress))
+    return !isTimeUp;
+  double elapsed = getSecondsSince(start);
+  isTimeUp = options.timeLimitSeconds && elapsed >= *options.timeLimitSeconds;
+  if (options.progress && elapsed >= nextProgressSeconds) {
+    double bestSeconds = best.empty() ? std::numeric_limits<double>::infinity() : best[0].seconds;
+    options.progress({numPriced, bestSeconds, elapsed});
+    nextProgressSeconds = elapsed + options.progressSeconds;
+  }
+  return !isTimeUp;
+}
+
+double SearchState::price(const TilingRegion &region, ArrayRef<int64_t> tiles) {
+  numPriced += 1;
+  PricedCandidate priced;
+  priced.seconds = problem.estimateSeconds(region, tiles);
+  size_t limit = std::max(options.numBest, options.numMeasured);
+  if (best.size() >= limit &&
+      static_cast<float>(priced.seconds) > static_cast<float>(best.back().seconds))
+    return priced.seconds;
+  priced.candidate = {region.expression, {tiles.begin(), tiles.end()}};
+  auto position = llvm::lower_bound(best, priced);
+  if (position != best.end() && position->candidate == priced.candidate)
+    return priced.seconds;
+  double seconds = priced.seconds;
+  best.insert(position, std::move(priced));
+  if (best.size() > limit)
+    best.pop_back();
+  return seconds;
+}
+
+static bool walk(const TilingProblem &problem, const TilingRegion &region, unsigned depth,
+                 MutableArrayRef<int64_t> tiles, function_ref<bool(ArrayRef<int64_t>)> function) {
+  if (depth == tiles.size())
+    return function(tiles);
+  bool goOn = true;
+  for (int64_t size : region.sizes[depth]) {
+    tiles[depth] = size;
+    // Dims to come have their smallest tile: what does not fit now never does.
+    if (!problem.mayFit(region, tiles))
+      break;
+    goOn = walk(problem, region, depth + 1, tiles, function);
+    if (!goOn)
+      break;
+  }
+  tiles[depth] = region.sizes[depth].front();
+  return goOn;
+}
+
+bool mcf::search::walkRegion(const TilingProblem &problem, const TilingRegion &region,
+                             function_ref<bool(ArrayRef<int64_t>)> function) {
+  llvm::SmallVector<int64_t, 8> tiles = region.getSmallestTiles();
+  return walk(problem, region, 0, tiles, function);
+}
+
+static void count(const TilingRegion &region, unsigned depth, MutableArrayRef<int64_t> tiles,
+                  uint64_t limit, function_ref<bool(ArrayRef<int64_t>)> mayFit, uint64_t &result) {
+  auto mayFitWith = [&](int64_t size) {
+    tiles[depth] = size;
+    return mayFit(tiles);
+  };
+  ArrayRef<int64_t> sizes = region.sizes[depth];
+  if (depth + 1 == tiles.size())
+    result += llvm::partition_point(sizes, mayFitWith) - sizes.begin();
+  else
+    for (int64_t size : sizes) {
+      if (result > limit || !mayFitWith(size))
+        break;
+      count(region, depth + 1, tiles, limit, mayFit, result);
+    }
+  tiles[depth] = sizes.front();
+}
+
+uint64_t mcf::search::countRegion(const TilingRegion &region, uint64_t limit,
+                                  function_ref<bool(ArrayRef<int64_t>)> mayFit) {
+  llvm::SmallVector<int64_t, 8> tiles = region.getSmallestTiles();
+  uint64_t result = 0;
+  count(region, 0, tiles, limit, mayFit, result);
+  return result;
+}
+
+/// `a - b` of counts that saturate: what is too large stays too large.
+static uint64_t subtract(uint64_t a, uint64_t b) {
+  return a == UINT64_MAX ? a : a - std::min(a, b);
+}
+
+void SearchState::addFunnel(SearchResult &result, bool isComplete) {
+  const TilingSpace &space = problem.getSpace();
+  result.funnel = problem.getPruning();
+  uint64_t left = space.getNumCandidates();
+  auto addRow = [&](StringRef name, uint64_t removed, uint64_t neverVisited) {
+    RuleReport &row = result.funnel.rows.emplace_back();
+    row.name = name.str();
+    row.isProduct = false;
+    row.numRemoved = removed;
+    row.numNeverVisited = neverVisited;
+    left = subtract(left, removed);
+    row.numCandidatesLeft = left;
+  };
+  uint64_t refused = 0;
+  for (const auto &rule : problem.getOptions().scheduleRules)
+    refused += numRefused[rule.get()];
+  uint64_t rest = subtract(subtract(left, numPriced), refused);
+  // What an exhaustive search did not ask about was excluded by bounds of the schedule rules or
+  // is the same as something that it priced.
+  uint64_t same = 0;
+  if (isComplete && numPriced != 0)
+    for (size_t i = 0; i < problem.getNumRegions(); ++i)
+      if (const TilingRegion *region = *problem.getRegion(i); region->sameAs)
+        same = llvm::SaturatingAdd(
+            same, countRegion(*region, UINT64_MAX,
+                              [&](ArrayRef<int64_t> tiles) { return space.fits(tiles); }));
+  addRow("same schedule as another", same, same);
+  rest = subtract(rest, same);
+  for (const auto &rule : problem.getOptions().scheduleRules) {
+    // With more than one rule, what bounds exclude counts for the first.
+    uint64_t cut = isComplete ? std::exchange(rest, 0) : 0;
+    addRow(rule->getName(), llvm::SaturatingAdd(numRefused[rule.get()], cut), cut);
+  }
+  if (!isComplete)
+    addRow("not looked at", rest, rest);
+}
+
+void SearchState::measureBest(ArrayRef<PricedCandidate> list) {
+  if (!options.measurer || !hasTime())
+    return;
+  std::vector<analysis::TilingExpression> expressions;
+  size_t numBefore = measured.size();
+  for (const PricedCandidate &priced : list.take_front(options.numMeasured))
+    if (llvm::none_of(measured,
+                      [&](const auto &other) { return other.candidate == priced.candidate; })) {
+      measured.push_back(priced);
+      expressions.push_back(problem.getExpression(priced.candidate));
+    }
+  std::vector<Measurement> measurements =
+      options.measurer->measure(expressions, [&](const MeasureProgress &) { hasTime(); });
+  for (auto [entry, measurement] :
+       llvm::zip_equal(llvm::drop_begin(measured, numBefore), measurements))
+    if (measurement.error.empty())
+      entry.measuredSeconds = measurement.medianSeconds;
+}
+
+double SearchState::getBestSeconds() const {
+  double seconds = std::numeric_limits<double>::infinity();
+  if (!options.measurer)
+    return best.empty() ? seconds : best.front().seconds;
+  for (const PricedCandidate &priced : measured)
+    seconds = std::min(seconds, priced.measuredSeconds.value_or(seconds));
+  return seconds;
+}
+
+/// The measured ones by their time, then the others by their price. What cannot run is left out.
+std::vector<PricedCandidate> SearchState::getRanked() const {
+  std::vector<PricedCandidate> ranked;
+  llvm::copy_if(measured, std::back_inserter(ranked),
+                [](const auto &priced) { return priced.measuredSeconds.has_value(); });
+  llvm::sort(ranked, [](const auto &a, const auto &b) {
+    return *a.measuredSeconds != *b.measuredSeconds ? *a.measuredSeconds < *b.measuredSeconds
+                                                    : a < b;
+  });
+  llvm::copy_if(best, std::back_inserter(ranked), [&](const auto &priced) {
+    return llvm::none_of(measured,
+                         [&](const auto &other) { return other.candidate == priced.candidate; });
+  });
+  if (ranked.size() > options.numBest)
+    ranked.resize(options.numBest);
+  return ranked;
+}
+
+FailureOr<SearchResult> SearchState::finish(bool isComplete, Algorithm algorithm) {
+  SearchResult result;
+  result.algorithm = getAlgorithmName(algorithm).str();
+  const ProblemOptions &problemOptions = problem.getOptions();
+  result.device = problemOptions.device.name;
+  result.model = problemOptions.model->getName().str();
+  result.seed = options.seed;
+  result.hitTimeLimit = isTimeUp;
+  result.numPriced = numPriced;
+  result.numMeasured = measured.size();
+  addFunnel(result, isComplete && !isTimeUp);
+  std::vector<PricedCandidate> ranked = getRanked();
+  if (ranked.empty()) {
+    if (isTimeUp)
+      return problem.getChain().emitError()
+             << "no candidate was priced within the time limit of "
+             << llvm::formatv("{0:f3}", *options.timeLimitSeconds).str() << " s";
+    return problem.getChain().emitError()
+           << "no candidate is left: removed by " << result.funnel.getRemovingRules();
+  }
+  for (const PricedCandidate &priced : ranked) {
+    FailureOr<const TilingRegion *> region = problem.getRegion(priced.candidate);
+    if (failed(region))
+      return failure();
+    RankedCandidate &entry = result.best.emplace_back();
+    entry.candidate = priced.candidate;
+    entry.expression = problem.getExpression(priced.candidate);
+    entry.cost = problem.explain(**region, priced.candidate.tiles);
+    entry.measuredSeconds = priced.measuredSeconds;
+  }
+  for (RankedCandidate &entry : llvm::drop_begin(result.best))
+    entry.reason = explainLoss(result.getWinner().cost, entry.cost, problemOptions.device);
+  result.elapsedSeconds = getSecondsSince(start);
+  return result;
+}

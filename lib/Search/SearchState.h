@@ -1,0 +1,78 @@
+//===- SearchState.h - what the algorithms share ----------------*- C++ -*-===//
+#ifndef MCFUSER_LIB_SEARCH_SEARCHSTATE_H
+#define MCFUSER_LIB_SEARCH_SEARCHSTATE_H
+
+#include "MCFuser/Search/Search.h"
+#include <chrono>
+
+namespace mcf::search {
+
+/// A candidate with what it is estimated to take.
+struct PricedCandidate {
+  double seconds = 0;
+  Candidate candidate;
+  std::optional<double> measuredSeconds;
+
+  /// Faster first. What agrees to 24 bits is equally fast: then the one of fewer and larger tiles
+  /// is first, since each trip has costs that a model may not know. Last comes a fixed order.
+  bool operator<(const PricedCandidate &other) const;
+};
+
+/// The clock, the counts and the best candidates of one search.
+class SearchState {
+public:
+  SearchState(TilingProblem &problem, const SearchOptions &options);
+
+  /// False when the time limit is hit. Looks at the clock each time.
+  bool hasTime();
+  /// The same, but looks at the clock now and then.
+  bool hasTimeNowAndThen() { return ++numCalls % 16 != 0 || hasTime(); }
+
+  /// Prices a candidate of the region and keeps it if it is one of the best.
+  double price(const TilingRegion &region, llvm::ArrayRef<int64_t> tiles);
+  /// Notes that a schedule rule removed a candidate that it was asked about.
+  void noteRefused(const ScheduleRule *rule) { numRefused[rule] += 1; }
+  /// The best by the model, in order.
+  llvm::ArrayRef<PricedCandidate> getBest() const { return best; }
+
+  /// Measures the first `numMeasured` of the list, which is best first, unless that was done
+  /// before or the time is up. Does nothing where nothing is measured.
+  void measureBest(llvm::ArrayRef<PricedCandidate> list);
+  /// Time of the best so far: measured, or by the model where nothing is measured. Infinity if
+  /// there is none.
+  double getBestSeconds() const;
+
+  /// What was found. If that is nothing, a diagnostic says why. `isComplete`: what was not priced
+  /// was excluded by bounds.
+  mlir::FailureOr<SearchResult> finish(bool isComplete, Algorithm algorithm);
+
+  uint64_t numPriced = 0;
+  bool isTimeUp = false;
+
+private:
+  void addFunnel(SearchResult &result, bool isComplete);
+  std::vector<PricedCandidate> getRanked() const;
+
+  TilingProblem &problem;
+  const SearchOptions &options;
+  std::chrono::steady_clock::time_point start;
+  double nextProgressSeconds;
+  uint64_t numCalls = 0;
+  std::vector<PricedCandidate> best;
+  /// In the order in which they were measured. One without a time cannot run.
+  std::vector<PricedCandidate> measured;
+  std::map<const ScheduleRule *, uint64_t> numRefused;
+};
+
+/// Visits the candidates of the region in a fixed order, skipping what bounds exclude, until the
+/// function returns false. Returns whether it went through.
+bool walkRegion(const TilingProblem &problem, const TilingRegion &region,
+                llvm::function_ref<bool(llvm::ArrayRef<int64_t>)> function);
+
+/// Number of candidates of the region that a monotone bound leaves; stops counting above `limit`.
+uint64_t countRegion(const TilingRegion &region, uint64_t limit,
+                     llvm::function_ref<bool(llvm::ArrayRef<int64_t>)> mayFit);
+
+} // namespace mcf::search
+
+#endif

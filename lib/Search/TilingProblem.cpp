@@ -1,0 +1,152 @@
+//===- TilingProblem.cpp - regions, their forms, and estimates ------------===//
+#include "MCFuser/Search/TilingProblem.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mcf;
+using namespace mcf::search;
+
+ScheduleRule::~ScheduleRule() = default;
+
+llvm::SmallVector<int64_t, 8> TilingRegion::getSmallestTiles() const {
+  llvm::SmallVector<int64_t, 8> tiles;
+  for (ArrayRef<int64_t> list : sizes)
+    tiles.push_back(list.front());
+  return tiles;
+}
+
+uint64_t TilingRegion::getNumTileVectors() const {
+  uint64_t count = 1;
+  for (ArrayRef<int64_t> list : sizes)
+    count = llvm::SaturatingMultiply<uint64_t>(count, list.size());
+  return count;
+}
+
+ProblemOptions ProblemOptions::get(const hw::DeviceSpec &device,
+                                   std::shared_ptr<const cost::CostModel> model) {
+  ProblemOptions options;
+  options.device = device;
+  options.model = std::move(model);
+  // Half of the workgroup memory for the tiles of one contraction leaves room for the rest, until
+  // there is a rule that knows what the lowering keeps.
+  options.rules = getPaperRules(PaddingRule::Form::Ratio, 0.5 * device.smemPerBlockBytes);
+  options.rules.push_back(std::make_shared<OneDimPerRoleRule>());
+  return options;
+}
+
+TilingProblem::TilingProblem(ChainOp chain, ProblemOptions problemOptions, TilingSpace tilingSpace,
+                             PruningReport pruningReport)
+    : chain(chain), options(std::move(problemOptions)), space(std::move(tilingSpace)),
+      pruning(std::move(pruningReport)), forms(chain, space.getExpressions()) {
+  addRegions();
+}
+
+FailureOr<std::unique_ptr<TilingProblem>> TilingProblem::create(ChainOp chain,
+                                                                ProblemOptions options) {
+  FailureOr<ChainShape> shape = getEnumerableShape(chain);
+  if (failed(shape))
+    return failure();
+  TilingSpace space(std::move(*shape));
+  PruningReport pruning = prune(space, options.rules);
+  if (pruning.isEmpty())
+    return chain.emitError() << "no candidate is left: removed by " << pruning.getRemovingRules();
+  return std::unique_ptr<TilingProblem>(
+      new TilingProblem(chain, std::move(options), std::move(space), std::move(pruning)));
+}
+
+/// The set of dims of one trip as bits; dims of one element always have one.
+static uint64_t getOneTripDims(const ChainShape &shape, ArrayRef<int64_t> tiles) {
+  uint64_t dims = 0;
+  for (auto [i, dim] : llvm::enumerate(shape.dims))
+    dims |= uint64_t(tiles[i] >= dim.size) << i;
+  return dims;
+}
+
+void TilingProblem::addRegions() {
+  // Each dim has either one trip or more: two parts of its list of tile sizes.
+  SmallVector<TilingRegion> patterns(1);
+  for (auto [i, dim] : llvm::enumerate(getShape().dims)) {
+    ArrayRef<int64_t> list = space.getTileSizes(i);
+    size_t numSerial =
+        llvm::partition_point(list, [size = dim.size](int64_t tile) { return tile < size; }) -
+        list.begin();
+    SmallVector<TilingRegion> extended;
+    for (const TilingRegion &pattern : patterns)
+      for (ArrayRef<int64_t> part : {list.take_front(numSerial), list.drop_front(numSerial)})
+        if (!part.empty()) {
+          extended.push_back(pattern);
+          extended.back().sizes.push_back(part);
+        }
+    patterns = std::move(extended);
+  }
+  for (const auto &[i, pattern] : llvm::enumerate(patterns))
+    regionOfTrips[getOneTripDims(getShape(), pattern.getSmallestTiles())] = i;
+  for (unsigned expression = 0; expression < space.getExpressions().size(); ++expression)
+    for (TilingRegion &pattern : patterns) {
+      pattern.expression = expression;
+      regions.push_back(pattern);
+    }
+}
+
+/// True if both place the same statements in the same loops.
+static bool areSame(const cost::ScheduleForm &a, const cost::ScheduleForm &b) {
+  auto isSameLoop = [](const cost::LoopForm &x, const cost::LoopForm &y) {
+    return x.dim == y.dim && x.isBlock == y.isBlock && x.parent == y.parent;
+  };
+  auto isSameStatement = [](const cost::StatementForm &x, const cost::StatementForm &y) {
+    return x.kind == y.kind && x.value == y.value && x.loop == y.loop;
+  };
+  return std::equal(a.loops.begin(), a.loops.end(), b.loops.begin(), b.loops.end(), isSameLoop) &&
+         std::equal(a.statements.begin(), a.statements.end(), b.statements.begin(),
+                    b.statements.end(), isSameStatement);
+}
+
+FailureOr<const TilingRegion *> TilingProblem::getRegion(size_t index) {
+  TilingRegion &region = regions[index];
+  if (region.form)
+    return &region;
+  FailureOr<const cost::ScheduleForm *> form =
+      forms.get(region.expression, region.getSmallestTiles());
+  if (failed(form))
+    return failure();
+  region.form = *form;
+  // Loops of one trip go, so expressions that differ in nothing else become the same.
+  size_t numPatterns = regionOfTrips.size();
+  for (size_t other = index % numPatterns; other < regions.size(); other += numPatterns)
+    if (other != index && regions[other].form && !regions[other].sameAs &&
+        areSame(*regions[other].form, *region.form)) {
+      region.sameAs = &regions[other];
+      break;
+    }
+  return &region;
+}
+
+FailureOr<const TilingRegion *> TilingProblem::getRegion(const Candidate &candidate) {
+  size_t pattern = regionOfTrips.at(getOneTripDims(getShape(), candidate.tiles));
+  FailureOr<const TilingRegion *> region =
+      getRegion(candidate.expression * regionOfTrips.size() + pattern);
+  if (failed(region))
+    return failure();
+  return (*region)->sameAs ? (*region)->sameAs : *region;
+}
+
+bool TilingProblem::mayFit(const TilingRegion &region, ArrayRef<int64_t> tiles) const {
+  return space.fits(tiles) && llvm::all_of(options.scheduleRules, [&](const auto &rule) {
+           return rule->mayFit(*region.form, tiles, options.device);
+         });
+}
+
+const ScheduleRule *TilingProblem::getRemovingRule(const TilingRegion &region,
+                                                   ArrayRef<int64_t> tiles) const {
+  for (const auto &rule : options.scheduleRules)
+    if (!rule->fits(*region.form, tiles, options.device))
+      return rule.get();
+  return nullptr;
+}
+
+analysis::TilingExpression TilingProblem::getExpression(const Candidate &candidate) const {
+  analysis::TilingExpression expression = space.getExpressions()[candidate.expression];
+  for (auto [dim, tile] : llvm::zip_equal(getShape().dims, candidate.tiles))
+    expression.setTile(dim.name, tile);
+  return expression;
+}
