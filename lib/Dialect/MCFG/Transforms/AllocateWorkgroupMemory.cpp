@@ -1,6 +1,7 @@
 //===- AllocateWorkgroupMemory.cpp - mcf-allocate-workgroup-memory --------===//
 #include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
 #include "MCFuser/Dialect/MCFG/Transforms/Passes.h"
+#include "MCFuser/Hardware/DeviceSpec.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -83,9 +84,12 @@ struct AllocateWorkgroupMemory : mcf::impl::AllocateWorkgroupMemoryBase<Allocate
       return signalPassFailure();
     }
     int64_t total = *packed;
-    if (total > maxWorkgroupBytes) {
+    int64_t limit = maxWorkgroupBytes;
+    if (limit == 0)
+      limit = llvm::cantFail(mcf::hw::lookupDevice("H200")).smemPerBlockBytes;
+    if (total > limit) {
       func.emitOpError("expected at most ")
-          << maxWorkgroupBytes.getValue() << " bytes of workgroup memory, but got " << total;
+          << limit << " bytes of workgroup memory, but got " << total;
       return signalPassFailure();
     }
 

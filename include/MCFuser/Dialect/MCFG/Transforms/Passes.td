@@ -131,8 +131,8 @@ def AllocateWorkgroupMemory
     at a barrier. The total goes into the launch plan.
   }];
   let options = [
-    Option<"maxWorkgroupBytes", "max-workgroup-bytes", "int64_t", "232448",
-           "the workgroup memory that a block may have, in bytes (default: 227 KiB, as on H200)">
+    Option<"maxWorkgroupBytes", "max-workgroup-bytes", "int64_t", "0",
+           "the workgroup memory that a block may have, in bytes; 0: that of an H200">
   ];
   let dependentDialects = ["mlir::arith::ArithDialect", "mlir::memref::MemRefDialect"];
 }
