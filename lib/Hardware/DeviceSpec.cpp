@@ -37,6 +37,11 @@ llvm::StringRef DeviceSpec::getMeasuredLabel() const {
   return "measured";
 }
 
+std::string DeviceSpec::getTitle() const {
+  llvm::StringRef label = getMeasuredLabel();
+  return label == "measured" ? name : name + " (" + label.str() + ")";
+}
+
 /// The name in lower case without what people spell differently.
 static std::string normalize(StringRef name) {
   std::string result;
@@ -57,5 +62,6 @@ Expected<DeviceSpec> mcf::hw::lookupDevice(StringRef name) {
       known += ", ";
     known += device.name;
   }
-  return createStringError("expected a device of " + known + ", but got '" + name + "'");
+  return createStringError("expected a device of " + known + ", or a JSON file, but got '" + name +
+                           "'");
 }

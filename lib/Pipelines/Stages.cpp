@@ -2,7 +2,7 @@
 #include "MCFuser/Pipelines/Stages.h"
 #include "MCFuser/Conversion/Passes.h"
 #include "MCFuser/Dialect/MCF/Transforms/Passes.h"
-#include "MCFuser/Hardware/DeviceSpec.h"
+#include "MCFuser/Hardware/DeviceFile.h"
 #include "MCFuser/Search/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/PassManager.h"
@@ -92,7 +92,7 @@ static LogicalResult addStage(OpPassManager &pm, Stage stage, const StageOptions
   case Stage::BlockVectors:
     return parsePassPipeline("mcf-vectorize-tile-program", pm, os);
   case Stage::GPU: {
-    llvm::Expected<hw::DeviceSpec> device = hw::lookupDevice(options.device);
+    llvm::Expected<hw::DeviceSpec> device = hw::resolveDevice(options.device);
     if (!device) {
       os << llvm::toString(device.takeError());
       return failure();

@@ -8,10 +8,21 @@
 using namespace mcf::runtime;
 
 // cuda.h, CUdevice_attribute, CUfunction_attribute and CUjit_option.
+static constexpr int deviceMaxThreadsPerBlock = 1;
+static constexpr int deviceClockKHz = 13;
 static constexpr int deviceMultiprocessorCount = 16;
+static constexpr int deviceMemoryClockKHz = 36;
+static constexpr int deviceMemoryBusBits = 37;
+static constexpr int deviceL2Bytes = 38;
+static constexpr int deviceMaxThreadsPerMultiprocessor = 39;
 static constexpr int deviceComputeCapabilityMajor = 75;
 static constexpr int deviceComputeCapabilityMinor = 76;
+static constexpr int deviceWorkgroupBytesPerMultiprocessor = 81;
+static constexpr int deviceRegistersPerMultiprocessor = 82;
 static constexpr int deviceMaxWorkgroupBytesOptin = 97;
+static constexpr int deviceMaxBlocksPerMultiprocessor = 106;
+static constexpr int deviceReservedWorkgroupBytes = 111;
+static constexpr int deviceClusterLaunch = 120;
 static constexpr int functionMaxThreads = 0;
 static constexpr int functionStaticWorkgroupBytes = 1;
 static constexpr int functionLocalBytes = 3;
@@ -151,6 +162,22 @@ mcfrt_status mcfrt_device_get_info(mcfrt_device *device, mcfrt_device_info *info
     if (mcfrt_status status = device->check(
             driver.deviceGetAttribute(value, attribute, device->device), "device attribute"))
       return status;
+  // Nothing that a launch needs: a driver that does not know one of these leaves it 0.
+  const std::pair<int, int *> furtherAttributes[] = {
+      {deviceWorkgroupBytesPerMultiprocessor, &info->workgroup_bytes_per_multiprocessor},
+      {deviceReservedWorkgroupBytes, &info->workgroup_bytes_reserved_per_block},
+      {deviceRegistersPerMultiprocessor, &info->registers_per_multiprocessor},
+      {deviceMaxThreadsPerBlock, &info->max_threads_per_block},
+      {deviceMaxThreadsPerMultiprocessor, &info->max_threads_per_multiprocessor},
+      {deviceMaxBlocksPerMultiprocessor, &info->max_blocks_per_multiprocessor},
+      {deviceL2Bytes, &info->l2_bytes},
+      {deviceClockKHz, &info->clock_khz},
+      {deviceMemoryClockKHz, &info->memory_clock_khz},
+      {deviceMemoryBusBits, &info->memory_bus_bits},
+      {deviceClusterLaunch, &info->has_clusters}};
+  for (const auto &[attribute, value] : furtherAttributes)
+    if (driver.deviceGetAttribute(value, attribute, device->device))
+      *value = 0;
   return MCFRT_OK;
 }
 

@@ -1,6 +1,7 @@
 //===- ChooseTiling.cpp - searches each chain and applies the winner ------===//
 #include "MCFuser/Search/ChooseTiling.h"
 #include "MCFuser/Dialect/MCF/Transforms/Tiling.h"
+#include "MCFuser/Hardware/DeviceFile.h"
 #include "MCFuser/Search/Passes.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -66,7 +67,7 @@ struct ChooseTilingPass : mcf::impl::ChooseTilingBase<ChooseTilingPass> {
       else
         error = llvm::joinErrors(std::move(error), expected.takeError());
     };
-    read(hw::lookupDevice(deviceName), [&](auto &device) { problem.device = device; });
+    read(hw::resolveDevice(deviceName), [&](auto &device) { problem.device = device; });
     read(cost::lookupCostModel(modelName), [&](auto &model) { problem.model = std::move(model); });
     read(lookupAlgorithm(algorithm), [&](Algorithm value) { options.algorithm = value; });
     read(parseSeed(seed), [&](uint64_t value) { options.seed = value; });

@@ -1,5 +1,6 @@
 //===- PrintCost.cpp - the estimate of each schedule as remarks -----------===//
 #include "MCFuser/CostModel/CostModel.h"
+#include "MCFuser/Hardware/DeviceFile.h"
 #include "MCFuser/Search/Passes.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -26,7 +27,7 @@ struct PrintCostPass : mcf::impl::PrintCostBase<PrintCostPass> {
 
   void runOnOperation() override {
     markAllAnalysesPreserved();
-    llvm::Expected<hw::DeviceSpec> device = hw::lookupDevice(deviceName);
+    llvm::Expected<hw::DeviceSpec> device = hw::resolveDevice(deviceName);
     if (!device) {
       getOperation()->emitError() << llvm::toString(device.takeError());
       return signalPassFailure();
@@ -61,7 +62,7 @@ struct PrintCostPass : mcf::impl::PrintCostBase<PrintCostPass> {
                                  << (isCompute ? " flops: " : " bytes: ")
                                  << printTime(isCompute ? part.computeSeconds : part.memorySeconds);
     }
-    schedule.emitRemark() << model << " model on " << device.name << ": memory "
+    schedule.emitRemark() << model << " model on " << device.getTitle() << ": memory "
                           << printTime(cost.memorySeconds) << ", compute "
                           << printTime(cost.computeSeconds) << ", alpha "
                           << llvm::formatv("{0:f3}", cost.alpha).str() << " ("

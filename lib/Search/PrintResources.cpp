@@ -1,5 +1,6 @@
 //===- PrintResources.cpp - what a block of each schedule takes -----------===//
 #include "MCFuser/CostModel/ResourceEstimate.h"
+#include "MCFuser/Hardware/DeviceFile.h"
 #include "MCFuser/Search/Passes.h"
 
 using namespace mlir;
@@ -17,7 +18,7 @@ struct PrintResourcesPass : mcf::impl::PrintResourcesBase<PrintResourcesPass> {
 
   void runOnOperation() override {
     markAllAnalysesPreserved();
-    llvm::Expected<hw::DeviceSpec> device = hw::lookupDevice(deviceName);
+    llvm::Expected<hw::DeviceSpec> device = hw::resolveDevice(deviceName);
     if (!device) {
       getOperation()->emitError() << llvm::toString(device.takeError());
       return signalPassFailure();

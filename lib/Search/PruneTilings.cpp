@@ -1,5 +1,5 @@
 //===- PruneTilings.cpp - the funnel of a chain as remarks ----------------===//
-#include "MCFuser/Hardware/DeviceSpec.h"
+#include "MCFuser/Hardware/DeviceFile.h"
 #include "MCFuser/Search/Passes.h"
 #include "MCFuser/Search/TilingSpace.h"
 
@@ -18,7 +18,7 @@ struct PruneTilingsPass : mcf::impl::PruneTilingsBase<PruneTilingsPass> {
 
   void runOnOperation() override {
     markAllAnalysesPreserved();
-    llvm::Expected<hw::DeviceSpec> device = hw::lookupDevice(deviceName);
+    llvm::Expected<hw::DeviceSpec> device = hw::resolveDevice(deviceName);
     if (!device) {
       getOperation()->emitError() << llvm::toString(device.takeError());
       return signalPassFailure();

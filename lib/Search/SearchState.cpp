@@ -203,7 +203,7 @@ FailureOr<SearchResult> SearchState::finish(bool isComplete, Algorithm algorithm
   SearchResult result;
   result.algorithm = getAlgorithmName(algorithm).str();
   const ProblemOptions &problemOptions = problem.getOptions();
-  result.device = problemOptions.device.name;
+  result.device = problemOptions.device.getTitle();
   result.model = problemOptions.model->getName().str();
   result.seed = options.seed;
   result.hitTimeLimit = isTimeUp;

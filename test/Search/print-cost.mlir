@@ -15,7 +15,7 @@ func.func @raw(%a: tensor<1024x512xf16>, %b: tensor<512x1024xf16>, %d: tensor<10
     %C = mcf.contract %A, %B : !mcf.named<[m, k], f16>, !mcf.named<[k, n], f16> -> !mcf.named<[m, n], f16>
     %E = mcf.contract %C, %D : !mcf.named<[m, n], f16>, !mcf.named<[n, h], f16> -> !mcf.named<[m, h], f16>
     // 286261248 bytes / W = 140.393 us; 9663676416 flops / P = 30.973 us; (16 + 108) / 16 = 7.75.
-    // expected-remark @+1 {{paper model on A100: memory 140.393 us, compute 30.973 us, alpha 7.750 (16 blocks), total 1328.089 us}}
+    // expected-remark @+1 {{paper model on A100 (not measured): memory 140.393 us, compute 30.973 us, alpha 7.750 (16 blocks), total 1328.089 us}}
     mcf.schedule <m = 64, n = 64, k = 64, h = 64> {
       mcf.loop "m" block {
         mcf.loop "h" serial {

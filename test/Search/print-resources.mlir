@@ -11,7 +11,7 @@
 // 5120 + 32 * 4608 bytes.
 // KEPT: remark: a block takes 128 threads, 152576 bytes of workgroup memory, {{[0-9]+}} registers per thread; does not fit: expected at most 255 registers of 32 bits in a thread, but got {{[0-9]+}}
 // COPIES: remark: does not fit: expected at most 64 kept tiles, but got 128
-// DEVICE: error: expected a device of A100, RTX 3080, RTX 4090, H100, H200, but got 'TPU'
+// DEVICE: error: expected a device of A100, RTX 3080, RTX 4090, H100, H200, or a JSON file, but got 'TPU'
 func.func @f(%a: tensor<512x64xf16>, %b: tensor<64x2048xf16>, %d: tensor<2048x64xf16>) -> tensor<512x64xf16> {
   %e = mcf.chain <m = 512, n = 2048, k = 64, h = 64>
       ins(%a, %b, %d : tensor<512x64xf16>, tensor<64x2048xf16>, tensor<2048x64xf16>)

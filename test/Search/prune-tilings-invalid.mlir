@@ -9,7 +9,7 @@
 // The smallest tiles are 3 * 16 * 16 * 2 = 1536 bytes.
 // EMPTY: error: no candidate is left: removed by 'duplicates', 'padding', 'shared memory as in the paper'
 // LIMIT: error: expected a shared memory limit of at least 0 bytes, but got -1
-// DEVICE: error: expected a device of A100, RTX 3080, RTX 4090, H100, H200, but got 'TPU'
+// DEVICE: error: expected a device of A100, RTX 3080, RTX 4090, H100, H200, or a JSON file, but got 'TPU'
 // DYNAMIC: error: expected dims of static size to enumerate tilings, but got 'm' of unknown size
 // DIMS: error: expected at most 8 loops, whose orders are all enumerated, but got 9
 // HUGE: error: expected dims of at most 16777216 elements to enumerate tile sizes, but got 'k' of 1099511627776

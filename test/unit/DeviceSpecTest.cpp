@@ -17,8 +17,9 @@ TEST(DeviceSpecTest, FindsByNameInAnySpelling) {
 TEST(DeviceSpecTest, UnknownNameListsTheKnownOnes) {
   llvm::Expected<DeviceSpec> device = lookupDevice("H300");
   ASSERT_FALSE(bool(device));
-  EXPECT_EQ(llvm::toString(device.takeError()),
-            "expected a device of A100, RTX 3080, RTX 4090, H100, H200, but got 'H300'");
+  EXPECT_EQ(
+      llvm::toString(device.takeError()),
+      "expected a device of A100, RTX 3080, RTX 4090, H100, H200, or a JSON file, but got 'H300'");
 }
 
 TEST(DeviceSpecTest, EmptyNameIsAnError) {

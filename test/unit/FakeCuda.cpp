@@ -35,12 +35,25 @@ int cuDeviceGet(int *device, int ordinal) {
   return 0;
 }
 int cuDeviceGetName(char *name, int size, int) {
-  std::strncpy(name, "Fake", size);
+  const char *chosen = std::getenv("FAKE_CUDA_NAME");
+  std::strncpy(name, chosen ? chosen : "Fake", size);
   return 0;
 }
 int cuDeviceGetAttribute(int *value, int attribute, int) {
-  *value = attribute == 97 ? 232448 : 9;
-  return 0;
+  // Those of an H200.
+  static constexpr int values[][2] = {{1, 1024},  {13, 1980000},  {16, 132},   {36, 3201000},
+                                      {37, 6144}, {38, 60 << 20}, {39, 2048},  {75, 9},
+                                      {76, 0},    {81, 233472},   {82, 65536}, {97, 232448},
+                                      {106, 32},  {111, 1024},    {120, 1}};
+  // FAKE_CUDA_UNKNOWN: an attribute that this driver does not know.
+  if (attribute == getVariable("FAKE_CUDA_UNKNOWN", -1))
+    return 1;
+  for (auto [known, its] : values)
+    if (known == attribute) {
+      *value = known == 16 ? getVariable("FAKE_CUDA_SMS", its) : its;
+      return 0;
+    }
+  return 1;
 }
 int cuDeviceTotalMem_v2(size_t *bytes, int) {
   *bytes = size_t(1) << 30;

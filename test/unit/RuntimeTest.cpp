@@ -152,6 +152,21 @@ TEST_F(RuntimeTest, LaunchesByPlan) {
   ASSERT_EQ(mcfrt_device_get_info(device, &info), MCFRT_OK);
   EXPECT_STREQ(info.name, "Fake");
   EXPECT_EQ(info.workgroup_bytes_per_block, 232448);
+  EXPECT_EQ(info.workgroup_bytes_per_multiprocessor, 233472);
+  EXPECT_EQ(info.workgroup_bytes_reserved_per_block, 1024);
+  EXPECT_EQ(info.registers_per_multiprocessor, 65536);
+  EXPECT_EQ(info.max_threads_per_block, 1024);
+  EXPECT_EQ(info.max_threads_per_multiprocessor, 2048);
+  EXPECT_EQ(info.max_blocks_per_multiprocessor, 32);
+  EXPECT_EQ(info.l2_bytes, 60 << 20);
+  EXPECT_EQ(info.clock_khz, 1980000);
+  EXPECT_EQ(info.memory_clock_khz, 3201000);
+  EXPECT_EQ(info.memory_bus_bits, 6144);
+  EXPECT_EQ(info.has_clusters, 1);
+  setenv("FAKE_CUDA_UNKNOWN", "36", 1);
+  EXPECT_EQ(mcfrt_device_get_info(device, &info), MCFRT_OK);
+  EXPECT_EQ(info.memory_clock_khz, 0);
+  unsetenv("FAKE_CUDA_UNKNOWN");
 
   mcfrt_plan *plan = nullptr;
   ASSERT_EQ(mcfrt_plan_parse(planText, std::strlen(planText), &plan), MCFRT_OK);

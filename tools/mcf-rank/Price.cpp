@@ -1,6 +1,7 @@
 //===- Price.cpp - what cost models say of measured candidates ------------===//
 #include "Price.h"
 #include "MCFuser/CostModel/CostModel.h"
+#include "MCFuser/Hardware/DeviceFile.h"
 #include "MCFuser/Search/ScheduleForms.h"
 #include "MCFuser/Support/Statistics.h"
 #include "llvm/ADT/StringMap.h"
@@ -84,7 +85,7 @@ static void score(const PricedRecord &priced, ModelScore &score) {
 FailureOr<PricedRecord> mcf::rank::price(Record record, ArrayRef<std::string> models,
                                          MLIRContext &context) {
   Location loc = FileLineColLoc::get(&context, record.name, 1, 1);
-  llvm::Expected<hw::DeviceSpec> device = hw::lookupDevice(record.device);
+  llvm::Expected<hw::DeviceSpec> device = hw::resolveDevice(record.device);
   if (!device)
     return emitError(loc) << llvm::toString(device.takeError());
   FailureOr<Program> program = Program::parse(record.program, record.name, *device, context);

@@ -1,6 +1,7 @@
 //===- Program.cpp - a program with one chain -----------------------------===//
 #include "Program.h"
 #include "MCFuser/Driver/Compiler.h"
+#include "MCFuser/Hardware/DeviceFile.h"
 #include "MCFuser/Search/Sampling.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/ADT/StringSet.h"
@@ -17,7 +18,7 @@ FailureOr<Program> Program::parse(StringRef text, StringRef name, const hw::Devi
   if (!program.module)
     return failure();
   CompilerOptions options;
-  options.stages.device = device.name;
+  options.stages.device = hw::getDeviceText(device);
   if (failed(Compiler(options).run(*program.module, Stage::Input, Stage::Chain)))
     return failure();
   SmallVector<ChainOp> chains;

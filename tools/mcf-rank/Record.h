@@ -25,7 +25,7 @@ struct Record {
   std::string name;
   /// Text of the program, and the dims of its chain.
   std::string program, chain;
-  /// Row of the hardware table, and what the driver says.
+  /// Text for `hw::resolveDevice`, and what the driver says.
   std::string device, driverDevice;
   int64_t driverVersion = 0;
   std::string arch, assembler, commit, command, date;

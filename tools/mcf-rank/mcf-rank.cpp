@@ -1,5 +1,6 @@
 //===- mcf-rank.cpp - how well cost models rank measured candidates -------===//
 #include "MCFuser/Driver/GPUMeasurer.h"
+#include "MCFuser/Driver/NativeDevice.h"
 #include "MCFuser/Driver/OutputFile.h"
 #include "MCFuser/InitAll.h"
 #include "Price.h"
@@ -36,8 +37,8 @@ struct Options {
                                 cl::value_desc("path"), cl::sub(price)};
   cl::list<std::string> models{"models", cl::CommaSeparated, cl::sub(price),
                                cl::desc("Cost models (default: paper)")};
-  cl::opt<std::string> device{"device", cl::desc("Row of the hardware table"), cl::init("H200"),
-                              cl::sub(sample), cl::sub(measure)};
+  cl::opt<std::string> device{"device", cl::desc("Known device, file with JSON, or native"),
+                              cl::init("H200"), cl::sub(sample), cl::sub(measure)};
   cl::opt<std::string> count{"count", cl::desc("How many random candidates"), cl::init("120"),
                              cl::sub(sample), cl::sub(measure)};
   cl::opt<std::string> seed{"seed", cl::desc("The same seed draws the same candidates"),
@@ -137,7 +138,11 @@ ExitCode Tool::readProgram() {
   if (!parseNumber("seed", options.seed, UINT64_MAX, sampling.seed) ||
       !parseNumber("count", options.count, 1'000'000, sampling.count))
     return WrongCommandLine;
-  llvm::Expected<hw::DeviceSpec> found = hw::lookupDevice(options.device);
+  uint64_t gpu;
+  if (!parseNumber("gpu", options.gpu, 1023, gpu))
+    return WrongCommandLine;
+  llvm::Expected<hw::DeviceSpec> found =
+      resolveDeviceOrNative(options.device, static_cast<int>(gpu));
   if (!found)
     return fail(WrongCommandLine, "option '--device': " + llvm::toString(found.takeError()));
   device = *found;
@@ -187,7 +192,7 @@ ExitCode Tool::measureCandidates() {
     return code;
 
   CompilerOptions compiler;
-  compiler.stages.device = device.name;
+  compiler.stages.device = hw::getDeviceText(device);
   compiler.ptx.chip = device.smArch;
   GPUMeasurerOptions measuring;
   measuring.ordinal = static_cast<int>(gpu);
@@ -239,7 +244,7 @@ ExitCode Tool::measureCandidates() {
       });
   record.program = text;
   record.chain = program->getSignature();
-  record.device = device.name;
+  record.device = hw::getDeviceText(device);
   record.driverDevice = measurer.getDevice().name;
   record.driverVersion = measurer.getDevice().driverVersion;
   record.arch = compiler.ptx.chip;

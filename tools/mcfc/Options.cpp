@@ -99,7 +99,10 @@ static std::vector<OptionGroup> getGroups(Options &options) {
         {"plan", "FILE", "also write the launch plan here (with --emit=ptx or cubin)",
          text(options.planOutput)}}},
       {"How to compile",
-       {{"device", "NAME", "device to compile for (default: H200)", text(options.device)},
+       {{"device", "DEVICE",
+         "device to compile for: a name of --list-devices, a file with JSON, or\n"
+         "native, the one that the driver finds (default: H200)",
+         text(options.device)},
         {"arch", "ARCH",
          "architecture of the PTX: sm_80, sm_86, sm_89, sm_90, sm_90a (default: that\n"
          "of the device)",
@@ -138,6 +141,9 @@ static std::vector<OptionGroup> getGroups(Options &options) {
          text(options.crashReproducer)},
         {"mlir-...", "", "options of MLIR, such as --mlir-print-ir-after-all or --mlir-timing",
          nullptr},
+        {"list-devices", "", "print the known devices", flag(options.listDevices)},
+        {"print-device", "DEVICE", "print a device as JSON, to start a file for --device from",
+         text(options.printDevice)},
         {"help", "", "print this", flag(options.help)},
         {"version", "", "print the versions of mcfc and LLVM", flag(options.version)}}}};
 }
@@ -204,7 +210,9 @@ std::string mcf::mcfc::parseOptions(llvm::ArrayRef<const char *> arguments, Opti
     if (std::string error = found->set(value); !error.empty())
       return "option '--" + name.str() + "': " + error;
   }
-  if (!hasInput && !options.help && !options.version)
+  bool asksOnly =
+      options.help || options.version || options.listDevices || !options.printDevice.empty();
+  if (!hasInput && !asksOnly)
     return "expected an input file (- for standard input)";
   if (options.emit && options.run)
     return "expected --emit or --run, but got both";

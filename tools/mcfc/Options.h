@@ -24,6 +24,9 @@ struct Options {
   std::string output;
   std::string planOutput;
   std::string device = "H200";
+  bool listDevices = false;
+  /// Empty: none.
+  std::string printDevice;
   /// Empty: that of the device.
   std::string arch;
   std::string ptxVersion = "8.0";

@@ -1,5 +1,7 @@
 //===- mcfc.cpp - from linalg to fused GPU kernels ------------------------===//
-#include "MCFuser/Hardware/DeviceSpec.h"
+#include "DeviceTable.h"
+#include "MCFuser/Driver/NativeDevice.h"
+#include "MCFuser/Driver/OutputFile.h"
 #include "MCFuser/InitAll.h"
 #include "MCFuser/Search/Search.h"
 #include "MCFuser/Target/PTX/PTXTarget.h"
@@ -50,12 +52,13 @@ static std::string readSearchOptions(const Options &options, StageOptions &resul
   return "";
 }
 
-/// Checks the options against the hardware table and the PTX target.
+/// Checks the options against the device and the PTX target.
 static std::string makeCompilerOptions(const Options &options, CompilerOptions &result) {
-  llvm::Expected<hw::DeviceSpec> device = hw::lookupDevice(options.device);
+  llvm::Expected<hw::DeviceSpec> device = resolveDeviceOrNative(options.device, options.gpu);
   if (!device)
     return "option '--device': " + llvm::toString(device.takeError());
-  result.stages.device = device->name;
+  // A file is read and the driver asked once; the passes get what came of it.
+  result.stages.device = hw::getDeviceText(*device);
   result.stages.tiling = options.tiling;
   if (std::string error = readSearchOptions(options, result.stages); !error.empty())
     return error;
@@ -87,6 +90,18 @@ int main(int argc, char **argv) {
   if (options.version) {
     llvm::outs() << "mcfc " MCFUSER_VERSION " (LLVM " LLVM_VERSION_STRING ")\n";
     return Done;
+  }
+  if (options.listDevices) {
+    printDeviceTable(llvm::outs());
+    return Done;
+  }
+  if (!options.printDevice.empty()) {
+    llvm::Expected<hw::DeviceSpec> device = resolveDeviceOrNative(options.printDevice, options.gpu);
+    if (!device)
+      return fail(WrongCommandLine,
+                  "option '--print-device': " + llvm::toString(device.takeError()));
+    error = writeOutput(options.output.empty() ? "-" : options.output, hw::toJSON(*device) + "\n");
+    return error.empty() ? Done : fail(Failed, error);
   }
   CompilerOptions compilerOptions;
   if (error = makeCompilerOptions(options, compilerOptions); !error.empty())

@@ -77,6 +77,8 @@ struct DeviceSpec {
   /// launch) was measured on the device, `not measured` if nothing was, else `partly measured`.
   /// Whoever prints an estimate for a device prints this with it.
   llvm::StringRef getMeasuredLabel() const;
+  /// The name for messages: `H200`, `A100 (not measured)`.
+  std::string getTitle() const;
 };
 
 /// What the model constants are taken to be where nobody says otherwise: times, rates and cycles

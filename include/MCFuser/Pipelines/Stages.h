@@ -19,7 +19,7 @@ enum class Stage { Input, Chain, Schedule, TileProgram, BlockVectors, GPU, NVVM 
 
 /// What the passes of the stages need to know.
 struct StageOptions {
-  /// A device of the hardware table.
+  /// What `hw::resolveDevice` reads: a known device, a device file, or its JSON.
   std::string device = "H200";
   /// Text form of the tiling expression, such as `mn(k,h){m=64,n=32,k=16,h=64}`. `default`: a plain
   /// one. Empty: each chain that has no schedule is searched.

@@ -69,6 +69,22 @@ typedef struct mcfrt_device_info {
   /** CUDA version of the driver: 12040 for 12.4. */
   int driver_version;
   uint64_t memory_bytes;
+  /* The rest is 0 where the driver does not say it. */
+  int workgroup_bytes_per_multiprocessor;
+  /** Workgroup memory that the driver takes of each resident block. */
+  int workgroup_bytes_reserved_per_block;
+  int registers_per_multiprocessor;
+  int max_threads_per_block;
+  int max_threads_per_multiprocessor;
+  int max_blocks_per_multiprocessor;
+  int l2_bytes;
+  /** Boost clock. */
+  int clock_khz;
+  /** Data moves on both edges of this clock. */
+  int memory_clock_khz;
+  int memory_bus_bits;
+  /** 1 if blocks can form clusters. */
+  int has_clusters;
 } mcfrt_device_info;
 
 /** Opens the driver and device `ordinal` (its primary context). */

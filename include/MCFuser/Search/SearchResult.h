@@ -28,6 +28,7 @@ struct RankedCandidate {
 struct SearchResult {
   /// The winner first. Measured ones stand before those that were not.
   std::vector<RankedCandidate> best;
+  /// The device as `hw::DeviceSpec::getTitle` says it: with a note unless it was measured.
   std::string algorithm, device, model;
   uint64_t seed = 0;
   /// The time limit was hit: there may be better candidates than these.

@@ -2,7 +2,7 @@
 #include "BuildChain.h"
 #include "ChainGroups.h"
 #include "MCFuser/Conversion/Passes.h"
-#include "MCFuser/Hardware/DeviceSpec.h"
+#include "MCFuser/Hardware/DeviceFile.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -86,7 +86,7 @@ static std::string describe(ArrayRef<Intensity> all, const hw::DeviceSpec &devic
   os << " flop/byte, ";
   bool sameBalance = llvm::all_of(all, [&](auto &one) { return one.balance == all[0].balance; });
   if (!sameBalance || !all[0].balance) {
-    os << (sameBalance ? "balance of " : "balances of ") << device.name << ": ";
+    os << (sameBalance ? "balance of " : "balances of ") << device.getTitle() << ": ";
     for (auto [i, one] : llvm::enumerate(all)) {
       os << (i == 0 ? "" : ", ");
       if (i == mostNumbers) {
@@ -105,7 +105,7 @@ static std::string describe(ArrayRef<Intensity> all, const hw::DeviceSpec &devic
   os << (allBelow        ? "below"
          : numBelow == 0 ? "above"
                          : "on both sides of")
-     << " the balance " << llvm::format("%.1f", *all[0].balance) << " of " << device.name
+     << " the balance " << llvm::format("%.1f", *all[0].balance) << " of " << device.getTitle()
      << (allBelow        ? ": memory-bound"
          : numBelow == 0 ? ": compute-bound"
                          : "");
@@ -121,7 +121,7 @@ struct ConvertLinalgToMCF : mcf::impl::ConvertLinalgToMCFBase<ConvertLinalgToMCF
   using ConvertLinalgToMCFBase::ConvertLinalgToMCFBase;
 
   LogicalResult initialize(MLIRContext *context) override {
-    auto found = hw::lookupDevice(deviceName);
+    auto found = hw::resolveDevice(deviceName);
     if (!found)
       return emitError(UnknownLoc::get(context), llvm::toString(found.takeError()));
     device = *found;

@@ -5,14 +5,14 @@
 // RUN: not mcf-opt %s --convert-linalg-to-mcf=device=h300 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 // RUN: not mcf-opt %s --convert-linalg-to-mcf=fuse=all 2>&1 | FileCheck %s --check-prefix=MODE
 
-// UNKNOWN: error: expected a device of A100, RTX 3080, RTX 4090, H100, H200, but got 'h300'
+// UNKNOWN: error: expected a device of A100, RTX 3080, RTX 4090, H100, H200, or a JSON file, but got 'h300'
 // MODE: Cannot find option named 'all'
 
 // G1: 2 * 512 * 256 * 64 flop over 2 * (512 * 64 + 64 * 256) + 4 * 512 * 256 bytes is 26.9, and
 // 2 * 512 * 256 * 64 over 2 * (512 * 256 + 256 * 64 + 512 * 64) is 46.5.
 // HOPPER: fused 2 contractions (26.9 and 46.5 flop/byte, below the balance 183.7 of H200: memory-bound)
-// AMPERE: fused 2 contractions (26.9 and 46.5 flop/byte, below the balance 153.0 of A100: memory-bound)
-// RTX: fused 2 contractions (26.9 and 46.5 flop/byte, below the balance 78.3 of RTX 3080: memory-bound)
+// AMPERE: fused 2 contractions (26.9 and 46.5 flop/byte, below the balance 153.0 of A100 (not measured): memory-bound)
+// RTX: fused 2 contractions (26.9 and 46.5 flop/byte, below the balance 78.3 of RTX 3080 (not measured): memory-bound)
 // MBCI: fused 2 contractions (26.9 and 46.5 flop/byte
 func.func @g1(%a: tensor<512x64xf16>, %b: tensor<64x256xf16>, %d: tensor<256x64xf16>) -> tensor<512x64xf16> {
   %z = arith.constant dense<0.0> : tensor<512x256xf32>
