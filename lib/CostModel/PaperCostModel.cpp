@@ -4,16 +4,10 @@
 using namespace mcf;
 using namespace mcf::cost;
 
-CostModel::~CostModel() = default;
-
-double CostModel::estimateSeconds(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
-                                  const hw::DeviceSpec &device) const {
-  return estimate(form, tiles, device).totalSeconds;
-}
-
 CostBreakdown PaperCostModel::estimate(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
                                        const hw::DeviceSpec &device) const {
   CostBreakdown result;
+  double memorySeconds = 0, computeSeconds = 0;
   for (const StatementForm &statement : form.statements) {
     StatementCost cost;
     for (unsigned dim : statement.loopDims)
@@ -23,27 +17,23 @@ CostBreakdown PaperCostModel::estimate(const ScheduleForm &form, llvm::ArrayRef<
       elements *= tiles[dim];
     if (statement.kind == StatementForm::Kind::Compute) {
       cost.tileFlops = elements * statement.flopsPerPoint;
-      cost.computeSeconds =
-          cost.tileFlops * cost.trips / device.getPeakFlopPerSec(statement.rateType);
+      cost.seconds = cost.tileFlops * cost.trips / device.getPeakFlopPerSec(statement.rateType);
+      computeSeconds += cost.seconds;
     } else {
       cost.tileBytes = elements * statement.elementBits / 8;
-      cost.memorySeconds = cost.tileBytes * cost.trips / device.bandwidthBytesPerSec;
+      cost.seconds = cost.tileBytes * cost.trips / device.bandwidthBytesPerSec;
+      memorySeconds += cost.seconds;
     }
     result.memoryBytes += cost.tileBytes * cost.trips;
     result.computeFlops += cost.tileFlops * cost.trips;
-    result.memorySeconds += cost.memorySeconds;
-    result.computeSeconds += cost.computeSeconds;
     result.statements.push_back(cost);
   }
   for (unsigned dim : form.blockDims)
     result.numBlocks *= form.getTrips(dim, tiles);
-  result.alpha = (result.numBlocks + device.numSMs) / result.numBlocks;
-  result.totalSeconds = (result.memorySeconds + result.computeSeconds) * result.alpha;
+  double alpha = (result.numBlocks + device.numSMs) / result.numBlocks;
+  result.totalSeconds = (memorySeconds + computeSeconds) * alpha;
+  result.terms = {{"memory", memorySeconds},
+                  {"compute", computeSeconds},
+                  {"idle SMs", (memorySeconds + computeSeconds) * (alpha - 1)}};
   return result;
-}
-
-llvm::Expected<std::unique_ptr<CostModel>> mcf::cost::lookupCostModel(llvm::StringRef name) {
-  if (name == "paper")
-    return std::make_unique<PaperCostModel>();
-  return llvm::createStringError("expected a cost model of paper, but got '" + name + "'");
 }

@@ -136,7 +136,7 @@ struct StagePipelineOptions : PassPipelineOptions<StagePipelineOptions> {
       llvm::cl::desc("How to search: auto, exhaustive, evolutionary, none (the plain default)"),
       llvm::cl::init("auto")};
   Option<std::string> model{*this, "model", llvm::cl::desc("Cost model of the search"),
-                            llvm::cl::init("paper")};
+                            llvm::cl::init("latency")};
 };
 } // namespace
 

@@ -60,14 +60,14 @@ struct PrintCostPass : mcf::impl::PrintCostBase<PrintCostPass> {
                                  << printAmount((isCompute ? part.tileFlops : part.tileBytes) *
                                                 part.trips)
                                  << (isCompute ? " flops: " : " bytes: ")
-                                 << printTime(isCompute ? part.computeSeconds : part.memorySeconds);
+                                 << printTime(part.seconds);
     }
-    schedule.emitRemark() << model << " model on " << device.getTitle() << ": memory "
-                          << printTime(cost.memorySeconds) << ", compute "
-                          << printTime(cost.computeSeconds) << ", alpha "
-                          << llvm::formatv("{0:f3}", cost.alpha).str() << " ("
-                          << printAmount(cost.numBlocks) << " blocks), total "
-                          << printTime(cost.totalSeconds);
+    InFlightDiagnostic remark = schedule.emitRemark() << model << " model on " << device.getTitle()
+                                                      << ": ";
+    for (const CostTerm &term : cost.terms)
+      remark << term.name << " " << printTime(term.seconds) << ", ";
+    remark << "total " << printTime(cost.totalSeconds) << " (" << printAmount(cost.numBlocks)
+           << " blocks)";
   }
 };
 } // namespace

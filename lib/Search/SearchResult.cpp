@@ -15,27 +15,28 @@ static std::string printAmount(double amount) { return llvm::formatv("{0:f0}", a
 std::string mcf::search::explainLoss(const cost::CostBreakdown &winner,
                                      const cost::CostBreakdown &loser,
                                      const hw::DeviceSpec &device) {
-  // What the estimate would lose if only this term were that of the winner.
-  double memory = (loser.memorySeconds - winner.memorySeconds) * loser.alpha;
-  double compute = (loser.computeSeconds - winner.computeSeconds) * loser.alpha;
-  double blocks = (loser.memorySeconds + loser.computeSeconds) * (loser.alpha - winner.alpha);
-  double largest = std::max({memory, compute, blocks});
-  if (largest <= 0)
+  // The term that makes most of the difference.
+  size_t largest = 0;
+  double difference = 0;
+  for (size_t i = 0; i < loser.terms.size(); ++i)
+    if (double more = loser.terms[i].seconds - winner.terms[i].seconds; more > difference) {
+      largest = i;
+      difference = more;
+    }
+  if (difference <= 0)
     return "no term is larger";
-  if (largest == memory)
-    return llvm::formatv("moves {0:f2}x the bytes: {1}, not {2}",
-                         loser.memoryBytes / winner.memoryBytes, printAmount(loser.memoryBytes),
-                         printAmount(winner.memoryBytes));
-  if (largest == compute)
-    return llvm::formatv("takes {0:f2}x as long to compute: {1} us, not {2} us",
-                         loser.computeSeconds / winner.computeSeconds,
-                         printTime(loser.computeSeconds), printTime(winner.computeSeconds));
-  if (loser.numBlocks < device.numSMs)
-    return llvm::formatv("fills {0} of {1} SMs, not {2}", printAmount(loser.numBlocks),
-                         device.numSMs,
-                         printAmount(std::min<double>(winner.numBlocks, device.numSMs)));
-  return llvm::formatv("runs {0} blocks, not {1}", printAmount(loser.numBlocks),
-                       printAmount(winner.numBlocks));
+  std::string text =
+      llvm::formatv("{0} {1} us, not {2} us", loser.terms[largest].name,
+                    printTime(loser.terms[largest].seconds), printTime(winner.terms[largest].seconds));
+  // What a reader can check by hand and that may be behind it.
+  llvm::raw_string_ostream os(text);
+  if (loser.memoryBytes > winner.memoryBytes)
+    os << llvm::formatv("; moves {0:f2}x the bytes", loser.memoryBytes / winner.memoryBytes);
+  if (loser.computeFlops > winner.computeFlops)
+    os << llvm::formatv("; {0:f2}x the flops", loser.computeFlops / winner.computeFlops);
+  if (loser.numBlocks < winner.numBlocks && loser.numBlocks < device.numSMs)
+    os << llvm::formatv("; fills {0} of {1} SMs", printAmount(loser.numBlocks), device.numSMs);
+  return text;
 }
 
 std::string SearchResult::getSummary() const {
@@ -96,11 +97,12 @@ void SearchResult::printJSON(llvm::json::OStream &json) const {
           if (entry.measuredSeconds)
             json.attribute("measured_seconds", *entry.measuredSeconds);
           json.attribute("memory_bytes", entry.cost.memoryBytes);
-          json.attribute("memory_seconds", entry.cost.memorySeconds);
           json.attribute("compute_flops", entry.cost.computeFlops);
-          json.attribute("compute_seconds", entry.cost.computeSeconds);
           json.attribute("blocks", entry.cost.numBlocks);
-          json.attribute("alpha", entry.cost.alpha);
+          json.attributeObject("terms_seconds", [&] {
+            for (const cost::CostTerm &term : entry.cost.terms)
+              json.attribute(term.name, term.seconds);
+          });
           json.attribute("reason", entry.reason);
         });
     });

@@ -14,7 +14,7 @@
 // RUN: mcf-opt %t/type.mlir --mcf-choose-tiling=fall-back 2>&1 | FileCheck %s --check-prefix=FALLTYPE
 
 // DEVICE: error: expected a device of {{.*}}H200, or a JSON file, but got 'TPU'
-// MODEL: error: expected a cost model of paper{{.*}}, but got 'best'
+// MODEL: error: expected a cost model of latency, paper, but got 'best'
 // ALGORITHM: error: expected an algorithm of auto, exhaustive, evolutionary, but got 'best'
 // SEED: error: expected a seed from 0 to 18446744073709551615, but got '-1'
 // LARGE: error: expected a seed from 0 to 18446744073709551615, but got '18446744073709551616'

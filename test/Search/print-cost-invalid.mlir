@@ -6,7 +6,7 @@
 
 // DYNAMIC: error: expected dims of static size to estimate a time, but got 'm' of unknown size
 // TYPE: error: expected a contraction of f16, bf16, f32, f64 or i8 to estimate a time, but got 'i32', for which no device states a rate
-// MODEL: error: expected a cost model of paper, but got 'best'
+// MODEL: error: expected a cost model of latency, paper, but got 'best'
 // DEVICE: error: expected a device of A100, RTX 3080, RTX 4090, H100, H200, or a JSON file, but got 'TPU'
 
 //--- dynamic.mlir

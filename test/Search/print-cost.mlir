@@ -1,4 +1,4 @@
-// RUN: mcf-opt %s --mcf-print-cost=device=A100 -verify-diagnostics -split-input-file -o /dev/null
+// RUN: mcf-opt %s --mcf-print-cost='device=A100 model=paper' -verify-diagnostics -split-input-file -o /dev/null
 
 // On an A100: W = 2.039 TB/s, P = 312 TFLOP/s (f16), 108 SMs. mhnk with tiles of 64 is priced as
 // it would be placed: A and B move 64 * 64 * 2 bytes in 16 * 8 * 16 * 8 = 16384 trips, D in 2048, E in
@@ -14,8 +14,9 @@ func.func @raw(%a: tensor<1024x512xf16>, %b: tensor<512x1024xf16>, %d: tensor<10
   ^bb0(%A: !mcf.named<[m, k], f16>, %B: !mcf.named<[k, n], f16>, %D: !mcf.named<[n, h], f16>):
     %C = mcf.contract %A, %B : !mcf.named<[m, k], f16>, !mcf.named<[k, n], f16> -> !mcf.named<[m, n], f16>
     %E = mcf.contract %C, %D : !mcf.named<[m, n], f16>, !mcf.named<[n, h], f16> -> !mcf.named<[m, h], f16>
-    // 286261248 bytes / W = 140.393 us; 9663676416 flops / P = 30.973 us; (16 + 108) / 16 = 7.75.
-    // expected-remark @+1 {{paper model on A100 (not measured): memory 140.393 us, compute 30.973 us, alpha 7.750 (16 blocks), total 1328.089 us}}
+    // 286261248 bytes / W = 140.393 us; 9663676416 flops / P = 30.973 us; alpha = (16 + 108) / 16 = 7.75,
+    // so idle SMs add 6.75 times both.
+    // expected-remark @+1 {{paper model on A100 (not measured): memory 140.393 us, compute 30.973 us, idle SMs 1156.722 us, total 1328.089 us (16 blocks)}}
     mcf.schedule <m = 64, n = 64, k = 64, h = 64> {
       mcf.loop "m" block {
         mcf.loop "h" serial {
@@ -53,7 +54,7 @@ func.func @placed(%a: tensor<64x64xf16>, %b: tensor<64x64xf16>) -> tensor<64x64x
       %y = arith.addf %x, %x : f16
       mcf.yield %y : f16
     }
-    // expected-remark @+1 {{memory 0.012 us, compute 0.002 us, alpha 109.000 (1 blocks), total 1.520 us}}
+    // expected-remark @+1 {{memory 0.012 us, compute 0.002 us, idle SMs 1.506 us, total 1.520 us (1 blocks)}}
     mcf.schedule <m = 64, n = 64, k = 64> placed {
       // expected-remark @+1 {{load moves 8192 bytes: 0.004 us}}
       mcf.load %A : !mcf.named<[m, k], f16>

@@ -57,11 +57,10 @@ TEST(PaperCostModel, SumsByHand) {
   // 16 * 8 * 16 * 8 = 16,384 times: 134,217,728 bytes, 134.217728 us at 1 TB/s.
   EXPECT_EQ(cost.statements[0].tileBytes, 8192);
   EXPECT_EQ(cost.statements[0].trips, 16384);
-  EXPECT_DOUBLE_EQ(cost.statements[0].memorySeconds, 134.217728e-6);
-  EXPECT_EQ(cost.statements[0].computeSeconds, 0);
+  EXPECT_DOUBLE_EQ(cost.statements[0].seconds, 134.217728e-6);
   // C: 2 * 64^3 = 524,288 flops, 16,384 times: 8,589,934,592 flops, 85.89934592 us at 100 TFLOP/s.
   EXPECT_EQ(cost.statements[2].tileFlops, 524288);
-  EXPECT_DOUBLE_EQ(cost.statements[2].computeSeconds, 85.89934592e-6);
+  EXPECT_DOUBLE_EQ(cost.statements[2].seconds, 85.89934592e-6);
   // D: 16 * 8 * 16 = 2,048 times: 16,777,216 bytes.
   EXPECT_EQ(cost.statements[3].trips, 2048);
   // E: 2,048 times 524,288 = 1,073,741,824 flops; stored 16 * 8 = 128 times: 1,048,576 bytes.
@@ -70,11 +69,11 @@ TEST(PaperCostModel, SumsByHand) {
   EXPECT_EQ(cost.memoryBytes, 286261248);
   // 8,589,934,592 + 1,073,741,824.
   EXPECT_EQ(cost.computeFlops, 9663676416);
-  EXPECT_DOUBLE_EQ(cost.memorySeconds, 286.261248e-6);
-  EXPECT_DOUBLE_EQ(cost.computeSeconds, 96.63676416e-6);
+  EXPECT_DOUBLE_EQ(cost.terms[0].seconds, 286.261248e-6);
+  EXPECT_DOUBLE_EQ(cost.terms[1].seconds, 96.63676416e-6);
   // (16 + 16) / 16.
   EXPECT_EQ(cost.numBlocks, 16);
-  EXPECT_EQ(cost.alpha, 2);
+  EXPECT_DOUBLE_EQ(cost.terms[2].seconds, (286.261248 + 96.63676416) * 1e-6);
   // (286.261248 + 96.63676416) * 2.
   EXPECT_DOUBLE_EQ(cost.totalSeconds, 765.79602432e-6);
 }
@@ -87,8 +86,8 @@ TEST(PaperCostModel, OneFormPricesOtherTiles) {
   // m has 8 trips. A: as before; B: half.
   EXPECT_EQ(cost.statements[0].tileBytes * cost.statements[0].trips, 134217728);
   EXPECT_EQ(cost.statements[1].tileBytes * cost.statements[1].trips, 67108864);
-  // (8 + 16) / 8.
-  EXPECT_EQ(cost.alpha, 3);
+  // (8 + 16) / 8 = 3 times both.
+  EXPECT_DOUBLE_EQ(cost.terms[2].seconds, 2 * (cost.terms[0].seconds + cost.terms[1].seconds));
 }
 
 TEST(PaperCostModel, TripsRoundUp) {
@@ -110,5 +109,5 @@ TEST(CostModel, LookupNamesWhatThereIs) {
   EXPECT_EQ((*model)->getName(), "paper");
   llvm::Expected<std::unique_ptr<CostModel>> unknown = lookupCostModel("best");
   ASSERT_FALSE(static_cast<bool>(unknown));
-  EXPECT_EQ(llvm::toString(unknown.takeError()), "expected a cost model of paper, but got 'best'");
+  EXPECT_EQ(llvm::toString(unknown.takeError()), "expected a cost model of latency, paper, but got 'best'");
 }

@@ -305,26 +305,20 @@ TEST_F(SearchTest, ExplainsByTheLargestTerm) {
   hw::DeviceSpec device = cantFail(hw::lookupDevice("A100"));
   cost::CostBreakdown winner;
   winner.memoryBytes = 1000;
-  winner.memorySeconds = 1e-6;
   winner.computeFlops = 1000;
-  winner.computeSeconds = 1e-6;
   winner.numBlocks = 216;
-  winner.alpha = 1.5;
-  winner.totalSeconds = 3e-6;
+  winner.terms = {{"copies", 1e-6}, {"contractions", 1e-6}};
   cost::CostBreakdown loser = winner;
   loser.memoryBytes = 1400;
-  loser.memorySeconds = 1.4e-6;
-  EXPECT_EQ(explainLoss(winner, loser, device), "moves 1.40x the bytes: 1400, not 1000");
-  loser.computeSeconds = 2e-6;
+  loser.terms[0].seconds = 1.5e-6;
   EXPECT_EQ(explainLoss(winner, loser, device),
-            "takes 2.00x as long to compute: 2.000 us, not 1.000 us");
-  loser = winner;
+            "copies 1.500 us, not 1.000 us; moves 1.40x the bytes");
+  loser.terms[1].seconds = 2e-6;
+  loser.computeFlops = 3000;
+  loser.memoryBytes = 1000;
   loser.numBlocks = 54;
-  loser.alpha = 3;
-  EXPECT_EQ(explainLoss(winner, loser, device), "fills 54 of 108 SMs, not 108");
-  loser.numBlocks = 144;
-  loser.alpha = 1.75;
-  EXPECT_EQ(explainLoss(winner, loser, device), "runs 144 blocks, not 216");
+  EXPECT_EQ(explainLoss(winner, loser, device),
+            "contractions 2.000 us, not 1.000 us; 3.00x the flops; fills 54 of 108 SMs");
   EXPECT_EQ(explainLoss(winner, winner, device), "no term is larger");
 }
 

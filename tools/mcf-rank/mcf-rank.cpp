@@ -1,4 +1,5 @@
 //===- mcf-rank.cpp - how well cost models rank measured candidates -------===//
+#include "MCFuser/CostModel/CostModel.h"
 #include "MCFuser/Driver/GPUMeasurer.h"
 #include "MCFuser/Driver/NativeDevice.h"
 #include "MCFuser/Driver/OutputFile.h"
@@ -270,7 +271,8 @@ ExitCode Tool::priceRecords() {
     return fail(WrongCommandLine, "expected at least one record");
   std::vector<std::string> models(options.models.begin(), options.models.end());
   if (models.empty())
-    models = {"paper"};
+    for (llvm::StringRef name : cost::getCostModelNames())
+      models.push_back(name.str());
   std::vector<PricedRecord> records;
   for (const std::string &path : options.inputs) {
     auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path, /*IsText=*/true);

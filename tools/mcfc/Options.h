@@ -33,7 +33,7 @@ struct Options {
   unsigned optLevel = 3;
   std::string tiling;
   std::string search = "auto";
-  std::string model = "paper";
+  std::string model = "latency";
   /// In seconds; empty: none.
   std::string searchTimeLimit;
   std::string function;

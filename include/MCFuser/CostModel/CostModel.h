@@ -12,20 +12,24 @@ struct StatementCost {
   double tileBytes = 0, tileFlops = 0;
   /// Trips of the loops around it, blocks included.
   double trips = 1;
-  /// `tileBytes * trips / W`.
-  double memorySeconds = 0;
-  /// `tileFlops * trips / P`.
-  double computeSeconds = 0;
+  /// What it adds to the estimate; each model says how.
+  double seconds = 0;
+};
+
+/// A part of an estimate that a reader can make something of.
+struct CostTerm {
+  llvm::StringRef name;
+  double seconds = 0;
 };
 
 /// An estimate and what it is made of. Statements are in the order of the form.
 struct CostBreakdown {
   std::vector<StatementCost> statements;
+  /// Each model has its own, always the same in the same order. Their sum is the estimate, but for
+  /// rounding.
+  std::vector<CostTerm> terms;
   double memoryBytes = 0, computeFlops = 0;
-  double memorySeconds = 0, computeSeconds = 0;
   double numBlocks = 1;
-  /// Factor on the sum of both times, for how full the device is.
-  double alpha = 1;
   double totalSeconds = 0;
 };
 
@@ -51,6 +55,19 @@ public:
                          const hw::DeviceSpec &device) const override;
 };
 
+/// How long the kernel of the present lowering takes: mostly the latency of what a block waits for
+/// in order, and how many blocks an SM works on one after the other. See docs/CostModel.md.
+class LatencyCostModel : public CostModel {
+public:
+  llvm::StringRef getName() const override { return "latency"; }
+  CostBreakdown estimate(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
+                         const hw::DeviceSpec &device) const override;
+  double estimateSeconds(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
+                         const hw::DeviceSpec &device) const override;
+};
+
+/// The names of all models, the default first.
+llvm::ArrayRef<llvm::StringRef> getCostModelNames();
 /// The model of this name. The error lists the names that are known.
 llvm::Expected<std::unique_ptr<CostModel>> lookupCostModel(llvm::StringRef name);
 

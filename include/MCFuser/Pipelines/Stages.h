@@ -27,7 +27,7 @@ struct StageOptions {
   /// How to search (`mcf-choose-tiling`): auto, exhaustive, evolutionary; or none, which is the
   /// same as the tiling `default`.
   std::string search = "auto";
-  std::string model = "paper";
+  std::string model = "latency";
   uint64_t seed = 1;
   std::optional<double> timeLimitSeconds;
 

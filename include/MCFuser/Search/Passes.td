@@ -36,7 +36,7 @@ def PrintCost : Pass<"mcf-print-cost"> {
   }];
   let options = [
     Option<"deviceName", "device", "std::string", "\"H200\"", "the device that is modelled">,
-    Option<"modelName", "model", "std::string", "\"paper\"", "the cost model: paper">
+    Option<"modelName", "model", "std::string", "\"latency\"", "the cost model: latency or paper">
   ];
 }
 
@@ -66,7 +66,7 @@ def ChooseTiling : Pass<"mcf-choose-tiling"> {
   }];
   let options = [
     Option<"deviceName", "device", "std::string", "\"H200\"", "the device to choose for">,
-    Option<"modelName", "model", "std::string", "\"paper\"", "the cost model: paper">,
+    Option<"modelName", "model", "std::string", "\"latency\"", "the cost model: latency or paper">,
     Option<"algorithm", "algorithm", "std::string", "\"auto\"",
            "auto, exhaustive or evolutionary; auto is exhaustive where few candidates are left">,
     Option<"seed", "seed", "std::string", "\"1\"", "seed of the random numbers, 64 bits">,

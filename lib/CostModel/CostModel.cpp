@@ -1,0 +1,27 @@
+//===- CostModel.cpp - cost models by name --------------------------------===//
+#include "MCFuser/CostModel/CostModel.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace mcf;
+using namespace mcf::cost;
+
+CostModel::~CostModel() = default;
+
+double CostModel::estimateSeconds(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
+                                  const hw::DeviceSpec &device) const {
+  return estimate(form, tiles, device).totalSeconds;
+}
+
+llvm::ArrayRef<llvm::StringRef> mcf::cost::getCostModelNames() {
+  static constexpr llvm::StringRef names[] = {"latency", "paper"};
+  return names;
+}
+
+llvm::Expected<std::unique_ptr<CostModel>> mcf::cost::lookupCostModel(llvm::StringRef name) {
+  if (name == "latency")
+    return std::make_unique<LatencyCostModel>();
+  if (name == "paper")
+    return std::make_unique<PaperCostModel>();
+  return llvm::createStringError("expected a cost model of " + llvm::join(getCostModelNames(), ", ") +
+                                 ", but got '" + name + "'");
+}

@@ -1,0 +1,327 @@
+//===- LatencyCostModel.cpp - what a block waits for, in order ------------===//
+#include "MCFuser/CostModel/CostModel.h"
+#include "MCFuser/Dialect/MCFG/IR/ContractionSizes.h"
+#include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mcf;
+using namespace mcf::cost;
+using mcf::mcfg::ContractionSizes;
+using mcf::mcfg::LoweringLimits;
+
+namespace {
+/// What the code of the present lowering takes, in SM cycles on the way of one block, unless the
+/// comment says otherwise. These are properties of that code and not of a device: they were fitted
+/// to measured kernels (docs/CostModel.md, "The latency model") and have to be fitted again when
+/// the lowering changes.
+struct LoweringCycles {
+  /// Of a copy to shared memory: barriers and the first wait; each 16-byte chunk of a thread
+  /// where the loop over the chunks is unrolled.
+  static constexpr double copy = 52, chunk = 71;
+  /// Longer loops stay loops, and each trip waits for its load: beside the latency of L2.
+  static constexpr int64_t mostUnrolledChunks = 16;
+  static constexpr double waitedChunk = 30;
+  /// More for each chunk where tiles stick out of the array, and where the chunks of a row are no
+  /// power of two.
+  static constexpr double edgeChunk = 137, unevenChunk = 76;
+  /// Of a contraction: once, each read of a fragment from shared memory, each element of a computed
+  /// operand whose tail is masked.
+  static constexpr double contraction = 255, fragmentRead = 3.4, maskedElement = 10.5;
+  /// Of a contraction on fused multiply-adds: each of a thread. Not fitted.
+  static constexpr double multiplyAdd = 3;
+  /// Of a map: each operation of a thread. Of a reduction: each element and each result of a thread.
+  static constexpr double mapOperation = 6, reducedElement = 5, reducedResult = 25;
+  /// Of a store, or of a load that goes to registers: once, each element of a thread.
+  static constexpr double transfer = 175, transferredElement = 60;
+  /// What blocks on one SM cannot overlap, in cycles of the SM: each mma.sync of a warp, each chunk
+  /// of the threads of a warp.
+  static constexpr double busyMma = 2.3, busyChunk = 9.9;
+  /// Registers that a thread of a fused kernel mostly has.
+  static constexpr int64_t typicalRegisters = 224;
+};
+
+enum Term { Launch, Copies, Contractions, Elementwise, Transfers, FurtherWaves, Contention, NumTerms };
+constexpr llvm::StringLiteral termNames[NumTerms] = {
+    "launch",        "copies to shared memory", "contractions", "reductions and maps",
+    "loads and stores of registers", "further waves", "contention on an SM"};
+
+/// A contraction of the form with its tile sizes.
+struct Contraction {
+  ContractionSizes sizes;
+  /// Values with the rows and the columns of the result.
+  unsigned a = 0, b = 0;
+  int64_t warps = 1;
+};
+
+/// What the statements of one block take.
+class BlockCost {
+public:
+  BlockCost(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles, const hw::DeviceSpec &device)
+      : form(form), tiles(tiles), device(device), contractionOf(form.values.size(), -1),
+        isStaged(form.values.size(), false), loadLoop(form.values.size(), -1) {
+    numWarps = 1;
+    for (unsigned i = 0; i < form.values.size(); ++i)
+      if (form.values[i].kind == ValueForm::Kind::Contraction)
+        addContraction(i);
+    if (contractions.empty())
+      numWarps = LoweringLimits::maxWarps;
+    for (const StatementForm &statement : form.statements)
+      if (statement.kind == StatementForm::Kind::Load)
+        loadLoop[statement.value] = statement.loop;
+  }
+
+  int64_t getThreads() const { return numWarps * device.warpSize; }
+  double getStagedBytes() const { return stagedBytes; }
+  double getBusyCycles() const { return busyCycles; }
+
+  /// Cycles of all trips in a block, and the term that they belong to.
+  std::pair<double, Term> add(const StatementForm &statement) {
+    const ValueForm &value = form.values[statement.value];
+    double trips = getTrips(statement.loop);
+    if (statement.kind == StatementForm::Kind::Load && isStaged[statement.value])
+      return {trips * addCopy(value, trips), Copies};
+    if (statement.kind != StatementForm::Kind::Compute)
+      return {trips * (LoweringCycles::transfer +
+                       LoweringCycles::transferredElement * getElementsPerThread(value.dims)),
+              Transfers};
+    switch (value.kind) {
+    case ValueForm::Kind::Contraction:
+      return {addContraction(contractions[contractionOf[statement.value]], statement.loop, trips),
+              Contractions};
+    case ValueForm::Kind::Reduction: {
+      llvm::SmallVector<unsigned> reduced(value.dims);
+      reduced.append(value.reducedDims);
+      // Four lanes share a row of a fragment, so each of them has its result.
+      return {trips * (LoweringCycles::reducedElement * getElementsPerThread(reduced) +
+                       LoweringCycles::reducedResult * 4 * getElementsPerThread(value.dims)),
+              Elementwise};
+    }
+    default:
+      return {trips * LoweringCycles::mapOperation * statement.flopsPerPoint *
+                  getElementsPerThread(value.dims),
+              Elementwise};
+    }
+  }
+
+private:
+  /// Trips of the loops around, within a block.
+  double getTrips(int loop) const {
+    double trips = 1;
+    for (; loop >= 0; loop = form.loops[loop].parent)
+      if (!form.loops[loop].isBlock)
+        trips *= form.getTrips(form.loops[loop].dim, tiles);
+    return trips;
+  }
+
+  double getElements(llvm::ArrayRef<unsigned> dims) const {
+    double elements = 1;
+    for (unsigned dim : dims)
+      elements *= tiles[dim];
+    return elements;
+  }
+
+  /// Elements of a tile that a thread holds: warps share the rows that a contraction splits.
+  double getElementsPerThread(llvm::ArrayRef<unsigned> dims) const {
+    int64_t warps = numWarps;
+    for (const Contraction &contraction : contractions)
+      if (llvm::any_of(form.values[contraction.a].dims, [&](unsigned dim) {
+            return tiles[dim] > 1 && llvm::is_contained(dims, dim) &&
+                   tiles[dim] == contraction.sizes.m;
+          })) {
+        warps = contraction.warps;
+        break;
+      }
+    return std::max(getElements(dims) / double(warps * device.warpSize), 1.0);
+  }
+
+  void addContraction(unsigned index) {
+    const ValueForm &value = form.values[index];
+    Contraction contraction;
+    contraction.a = value.operands[0];
+    contraction.b = value.operands[1];
+    auto has = [&](unsigned operand, unsigned dim) {
+      return llvm::is_contained(form.values[operand].dims, dim);
+    };
+    auto first = llvm::find_if(value.dims, [&](unsigned dim) { return tiles[dim] > 1; });
+    if (first != value.dims.end() && !has(contraction.a, *first))
+      std::swap(contraction.a, contraction.b);
+    ContractionSizes &sizes = contraction.sizes;
+    sizes.m = sizes.n = sizes.k = 1;
+    for (unsigned dim : value.dims)
+      if (has(contraction.a, dim))
+        sizes.m *= tiles[dim];
+      else
+        sizes.n *= tiles[dim];
+    sizes.k = getElements(value.reducedDims);
+    auto startsWith = [&](unsigned operand, auto isOne) {
+      for (unsigned dim : form.values[operand].dims)
+        if (tiles[dim] > 1)
+          return isOne(dim);
+      return false;
+    };
+    auto isReduced = [&](unsigned dim) { return llvm::is_contained(value.reducedDims, dim); };
+    sizes.transposedA = startsWith(contraction.a, isReduced);
+    sizes.transposedB = startsWith(contraction.b, [&](unsigned dim) { return !isReduced(dim); });
+    uint64_t bits = form.values[contraction.a].elementBits;
+    sizes.chooseUnit(bits == 16 && form.values[contraction.b].elementBits == 16);
+    contraction.warps = sizes.getWarps(LoweringLimits::maxWarps);
+    numWarps = std::max(numWarps, contraction.warps);
+    for (unsigned operand : {contraction.a, contraction.b})
+      isStaged[operand] = form.values[operand].kind == ValueForm::Kind::Input;
+    contractionOf[index] = contractions.size();
+    contractions.push_back(contraction);
+  }
+
+  /// Cycles of one copy of a tile to shared memory.
+  double addCopy(const ValueForm &value, double trips) {
+    double elements = getElements(value.dims);
+    stagedBytes += elements * value.elementBits / 8;
+    // A chunk is as much as rows of the array and of the tile are aligned for.
+    int64_t chunk = std::max<int64_t>(1, 128 / value.elementBits);
+    bool isEdge = false;
+    for (unsigned dim : value.dims)
+      isEdge |= form.dimSizes[dim] % tiles[dim] != 0;
+    int64_t row = value.dims.empty() ? 1 : tiles[value.dims.back()];
+    while (chunk > 1 && (row % chunk || form.dimSizes[value.dims.back()] % chunk))
+      chunk /= 2;
+    double chunks = std::ceil(std::ceil(elements / chunk) / getThreads());
+    double each = LoweringCycles::chunk;
+    if (chunks > LoweringCycles::mostUnrolledChunks)
+      each = LoweringCycles::waitedChunk + device.model.l2LatencyCycles;
+    if (isEdge)
+      each += LoweringCycles::edgeChunk;
+    if (!llvm::isPowerOf2_64(std::max<int64_t>(1, row / chunk)))
+      each += LoweringCycles::unevenChunk;
+    busyCycles += trips * chunks * numWarps * LoweringCycles::busyChunk;
+    return LoweringCycles::copy + chunks * each;
+  }
+
+  double addContraction(const Contraction &contraction, int loop, double trips) {
+    const ContractionSizes &sizes = contraction.sizes;
+    double cycles = trips * LoweringCycles::contraction;
+    double mmas = 0, readsA = 0, readsB = 0, heldA = 0, heldB = 0;
+    if (sizes.tensorCores) {
+      double rows = sizes.m / 16.0 / contraction.warps, columns = sizes.n / 8.0,
+             steps = sizes.k / 16.0;
+      mmas = rows * columns * steps;
+      // Two neighbours along the summed dim are one 32-bit read where they are stored so.
+      readsA = rows * steps * (sizes.transposedA ? 8 : 4);
+      readsB = columns * steps * (sizes.transposedB ? 2 : 4);
+      heldA = rows * steps * 8 * 16;
+      heldB = columns * steps * 4 * 16;
+      busyCycles += trips * mmas * numWarps * LoweringCycles::busyMma;
+    } else {
+      double perThread = double(sizes.m) * sizes.n / (contraction.warps * device.warpSize);
+      cycles += trips * LoweringCycles::multiplyAdd * std::max(perThread, 1.0) * sizes.k;
+      busyCycles += trips * perThread * sizes.k * numWarps * device.warpSize /
+                    device.model.fmaPerCyclePerSM;
+    }
+    addReads(contraction.a, readsA, heldA, loop, trips, cycles);
+    addReads(contraction.b, readsB, heldB, loop, trips, cycles);
+    for (unsigned operand : {contraction.a, contraction.b})
+      if (form.values[operand].kind != ValueForm::Kind::Input && hasTail(contraction, operand))
+        cycles += trips * LoweringCycles::maskedElement *
+                  getElements(form.values[operand].dims) / (contraction.warps * device.warpSize);
+    return cycles;
+  }
+
+  /// Reads of an operand from shared memory. One that stands still stays in registers.
+  void addReads(unsigned operand, double reads, double heldBits, int loop, double trips,
+                double &cycles) const {
+    if (!isStaged[operand])
+      return;
+    double times = heldBits <= LoweringLimits::maxHeldBits ? getTrips(loadLoop[operand]) : trips;
+    cycles += times * reads * LoweringCycles::fragmentRead;
+  }
+
+  /// True if the tiles of a dim that is summed over stick out of it.
+  bool hasTail(const Contraction &contraction, unsigned operand) const {
+    unsigned other = operand == contraction.a ? contraction.b : contraction.a;
+    return llvm::any_of(form.values[operand].dims, [&](unsigned dim) {
+      return form.dimSizes[dim] % tiles[dim] != 0 &&
+             llvm::is_contained(form.values[other].dims, dim);
+    });
+  }
+
+  const ScheduleForm &form;
+  llvm::ArrayRef<int64_t> tiles;
+  const hw::DeviceSpec &device;
+  llvm::SmallVector<Contraction, 4> contractions;
+  llvm::SmallVector<int, 16> contractionOf;
+  llvm::SmallVector<bool, 16> isStaged;
+  llvm::SmallVector<int, 16> loadLoop;
+  int64_t numWarps = 1;
+  double stagedBytes = 0, busyCycles = 0;
+};
+} // namespace
+
+/// Fills `result` where there is one.
+static double estimateTime(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
+                           const hw::DeviceSpec &device, CostBreakdown *result) {
+  BlockCost block(form, tiles, device);
+  double blocks = 1;
+  for (unsigned dim : form.blockDims)
+    blocks *= form.getTrips(dim, tiles);
+
+  double cycles[NumTerms] = {}, blockCycles = 0;
+  double secondsPerCycle = 1 / device.model.tensorClockHz;
+  for (const StatementForm &statement : form.statements) {
+    auto [taken, term] = block.add(statement);
+    cycles[term] += taken;
+    blockCycles += taken;
+    if (!result)
+      continue;
+    StatementCost &cost = result->statements.emplace_back();
+    for (unsigned dim : statement.loopDims)
+      cost.trips *= form.getTrips(dim, tiles);
+    double elements = 1;
+    for (unsigned dim : statement.tileDims)
+      elements *= tiles[dim];
+    if (statement.kind == StatementForm::Kind::Compute)
+      cost.tileFlops = elements * statement.flopsPerPoint;
+    else
+      cost.tileBytes = elements * statement.elementBits / 8;
+    cost.seconds = taken * secondsPerCycle;
+    result->memoryBytes += cost.tileBytes * cost.trips;
+    result->computeFlops += cost.tileFlops * cost.trips;
+  }
+
+  // How many blocks an SM works on at a time, as far as that can be said in a microsecond.
+  double perSM = std::ceil(blocks / device.numSMs);
+  double residents = std::min<double>(
+      device.maxBlocksPerSM,
+      device.registersPerSM / (LoweringCycles::typicalRegisters * block.getThreads()));
+  residents = std::min(residents, std::floor(device.smemPerSMBytes /
+                                             (1.1 * block.getStagedBytes() +
+                                              device.smemReservedPerBlockBytes)));
+  residents = std::max(1.0, std::min(residents, perSM));
+  cycles[FurtherWaves] = (std::ceil(perSM / residents) - 1) * blockCycles;
+  cycles[Contention] = perSM * block.getBusyCycles();
+
+  double seconds[NumTerms], total = 0;
+  seconds[Launch] = device.model.launchSeconds + device.model.storeDrainSeconds +
+                    device.model.tensorLaunchSeconds;
+  for (unsigned term = Launch + 1; term < NumTerms; ++term)
+    seconds[term] = cycles[term] * secondsPerCycle;
+  for (double part : seconds)
+    total += part;
+  if (result) {
+    for (unsigned term = 0; term < NumTerms; ++term)
+      result->terms.push_back({termNames[term], seconds[term]});
+    result->numBlocks = blocks;
+    result->totalSeconds = total;
+  }
+  return total;
+}
+
+CostBreakdown LatencyCostModel::estimate(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
+                                         const hw::DeviceSpec &device) const {
+  CostBreakdown result;
+  estimateTime(form, tiles, device, &result);
+  return result;
+}
+
+double LatencyCostModel::estimateSeconds(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
+                                         const hw::DeviceSpec &device) const {
+  return estimateTime(form, tiles, device, nullptr);
+}
