@@ -22,6 +22,7 @@ llvm::Expected<std::unique_ptr<CostModel>> mcf::cost::lookupCostModel(llvm::Stri
     return std::make_unique<LatencyCostModel>();
   if (name == "paper")
     return std::make_unique<PaperCostModel>();
-  return llvm::createStringError("expected a cost model of " + llvm::join(getCostModelNames(), ", ") +
-                                 ", but got '" + name + "'");
+  return llvm::createStringError("expected a cost model of " +
+                                 llvm::join(getCostModelNames(), ", ") + ", but got '" + name +
+                                 "'");
 }

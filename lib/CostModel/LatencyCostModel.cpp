@@ -29,7 +29,8 @@ struct LoweringCycles {
   static constexpr double contraction = 255, fragmentRead = 3.4, maskedElement = 10.5;
   /// Of a contraction on fused multiply-adds: each of a thread. Not fitted.
   static constexpr double multiplyAdd = 3;
-  /// Of a map: each operation of a thread. Of a reduction: each element and each result of a thread.
+  /// Of a map: each operation of a thread. Of a reduction: each element and each result of a
+  /// thread.
   static constexpr double mapOperation = 6, reducedElement = 5, reducedResult = 25;
   /// Of a store, or of a load that goes to registers: once, each element of a thread.
   static constexpr double transfer = 175, transferredElement = 60;
@@ -40,10 +41,23 @@ struct LoweringCycles {
   static constexpr int64_t typicalRegisters = 224;
 };
 
-enum Term { Launch, Copies, Contractions, Elementwise, Transfers, FurtherWaves, Contention, NumTerms };
-constexpr llvm::StringLiteral termNames[NumTerms] = {
-    "launch",        "copies to shared memory", "contractions", "reductions and maps",
-    "loads and stores of registers", "further waves", "contention on an SM"};
+enum Term {
+  Launch,
+  Copies,
+  Contractions,
+  Elementwise,
+  Transfers,
+  FurtherWaves,
+  Contention,
+  NumTerms
+};
+constexpr llvm::StringLiteral termNames[NumTerms] = {"launch",
+                                                     "copies to shared memory",
+                                                     "contractions",
+                                                     "reductions and maps",
+                                                     "loads and stores of registers",
+                                                     "further waves",
+                                                     "contention on an SM"};
 
 /// A contraction of the form with its tile sizes.
 struct Contraction {
@@ -213,15 +227,15 @@ private:
     } else {
       double perThread = double(sizes.m) * sizes.n / (contraction.warps * device.warpSize);
       cycles += trips * LoweringCycles::multiplyAdd * std::max(perThread, 1.0) * sizes.k;
-      busyCycles += trips * perThread * sizes.k * numWarps * device.warpSize /
-                    device.model.fmaPerCyclePerSM;
+      busyCycles +=
+          trips * perThread * sizes.k * numWarps * device.warpSize / device.model.fmaPerCyclePerSM;
     }
     addReads(contraction.a, readsA, heldA, loop, trips, cycles);
     addReads(contraction.b, readsB, heldB, loop, trips, cycles);
     for (unsigned operand : {contraction.a, contraction.b})
       if (form.values[operand].kind != ValueForm::Kind::Input && hasTail(contraction, operand))
-        cycles += trips * LoweringCycles::maskedElement *
-                  getElements(form.values[operand].dims) / (contraction.warps * device.warpSize);
+        cycles += trips * LoweringCycles::maskedElement * getElements(form.values[operand].dims) /
+                  (contraction.warps * device.warpSize);
     return cycles;
   }
 
@@ -288,12 +302,12 @@ static double estimateTime(const ScheduleForm &form, llvm::ArrayRef<int64_t> til
 
   // How many blocks an SM works on at a time, as far as that can be said in a microsecond.
   double perSM = std::ceil(blocks / device.numSMs);
-  double residents = std::min<double>(
-      device.maxBlocksPerSM,
-      device.registersPerSM / (LoweringCycles::typicalRegisters * block.getThreads()));
-  residents = std::min(residents, std::floor(device.smemPerSMBytes /
-                                             (1.1 * block.getStagedBytes() +
-                                              device.smemReservedPerBlockBytes)));
+  double residents = std::min<double>(device.maxBlocksPerSM,
+                                      device.registersPerSM /
+                                          (LoweringCycles::typicalRegisters * block.getThreads()));
+  residents =
+      std::min(residents, std::floor(device.smemPerSMBytes / (1.1 * block.getStagedBytes() +
+                                                              device.smemReservedPerBlockBytes)));
   residents = std::max(1.0, std::min(residents, perSM));
   cycles[FurtherWaves] = (std::ceil(perSM / residents) - 1) * blockCycles;
   cycles[Contention] = perSM * block.getBusyCycles();

@@ -62,8 +62,8 @@ struct PrintCostPass : mcf::impl::PrintCostBase<PrintCostPass> {
                                  << (isCompute ? " flops: " : " bytes: ")
                                  << printTime(part.seconds);
     }
-    InFlightDiagnostic remark = schedule.emitRemark() << model << " model on " << device.getTitle()
-                                                      << ": ";
+    InFlightDiagnostic remark = schedule.emitRemark()
+                                << model << " model on " << device.getTitle() << ": ";
     for (const CostTerm &term : cost.terms)
       remark << term.name << " " << printTime(term.seconds) << ", ";
     remark << "total " << printTime(cost.totalSeconds) << " (" << printAmount(cost.numBlocks)

@@ -25,9 +25,9 @@ std::string mcf::search::explainLoss(const cost::CostBreakdown &winner,
     }
   if (difference <= 0)
     return "no term is larger";
-  std::string text =
-      llvm::formatv("{0} {1} us, not {2} us", loser.terms[largest].name,
-                    printTime(loser.terms[largest].seconds), printTime(winner.terms[largest].seconds));
+  std::string text = llvm::formatv("{0} {1} us, not {2} us", loser.terms[largest].name,
+                                   printTime(loser.terms[largest].seconds),
+                                   printTime(winner.terms[largest].seconds));
   // What a reader can check by hand and that may be behind it.
   llvm::raw_string_ostream os(text);
   if (loser.memoryBytes > winner.memoryBytes)

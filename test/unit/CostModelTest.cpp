@@ -109,5 +109,6 @@ TEST(CostModel, LookupNamesWhatThereIs) {
   EXPECT_EQ((*model)->getName(), "paper");
   llvm::Expected<std::unique_ptr<CostModel>> unknown = lookupCostModel("best");
   ASSERT_FALSE(static_cast<bool>(unknown));
-  EXPECT_EQ(llvm::toString(unknown.takeError()), "expected a cost model of latency, paper, but got 'best'");
+  EXPECT_EQ(llvm::toString(unknown.takeError()),
+            "expected a cost model of latency, paper, but got 'best'");
 }

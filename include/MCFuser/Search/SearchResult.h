@@ -52,8 +52,8 @@ struct SearchResult {
 };
 
 /// Why `loser` takes longer than `winner`: the term of the model that makes the largest part of the
-/// difference, with both times, and what may be behind it: `moves 1.40x the bytes`, `fills 64 of 132
-/// SMs`.
+/// difference, with both times, and what may be behind it: `moves 1.40x the bytes`, `fills 64 of
+/// 132 SMs`.
 std::string explainLoss(const cost::CostBreakdown &winner, const cost::CostBreakdown &loser,
                         const hw::DeviceSpec &device);
 
