@@ -1,12 +1,12 @@
 // A device as JSON text in a pipeline, where MLIR takes the outer braces off, and as an option.
 // RUN: mcfc --print-device=A100 -o %t.json
 // RUN: sed -i 's/"A100"/"Mine"/' %t.json
-// RUN: mcf-opt %s --mcf-print-cost=device=%t.json -o /dev/null 2>&1 | FileCheck %s
+// RUN: mcf-opt %s --mcf-print-cost="device=%t.json model=paper" -o /dev/null 2>&1 | FileCheck %s
 // RUN: echo "builtin.module(mcf-print-cost{model=paper device=" > %t.pipeline
 // RUN: cat %t.json >> %t.pipeline && echo "})" >> %t.pipeline
 // RUN: sh -c 'mcf-opt %s --pass-pipeline="$(tr -d \\n < %t.pipeline)" -o /dev/null 2>&1' | FileCheck %s
 // A printed pipeline can be read back.
-// RUN: echo "builtin.module(mcf-print-cost{device={ " > %t.nested
+// RUN: echo "builtin.module(mcf-print-cost{model=paper device={ " > %t.nested
 // RUN: cat %t.json >> %t.nested && echo "}})" >> %t.nested
 // RUN: sh -c 'mcf-opt %s --pass-pipeline="$(tr -d \\n < %t.nested)" --dump-pass-pipeline -o /dev/null' 2> %t.dump
 // RUN: sed -n '/^builtin/,/^)/p' %t.dump > %t.printed
