@@ -16,27 +16,23 @@ namespace {
 /// the lowering changes.
 struct LoweringCycles {
   /// Of a copy to shared memory: barriers and the first wait; each 16-byte chunk of a thread
-  /// where the loop over the chunks is unrolled.
-  static constexpr double copy = 52, chunk = 71;
-  /// Longer loops stay loops, and each trip waits for its load: beside the latency of L2.
+  /// where loads run ahead, that is, where the loop over the chunks is unrolled and no tile sticks
+  /// out of the array. Else each chunk waits for its load: beside the latency of L2.
+  static constexpr double copy = 35, chunk = 72, waitedChunk = 65;
+  /// Longer loops stay loops.
   static constexpr int64_t mostUnrolledChunks = 16;
-  static constexpr double waitedChunk = 30;
-  /// More for each chunk where tiles stick out of the array, and where the chunks of a row are no
-  /// power of two.
-  static constexpr double edgeChunk = 137, unevenChunk = 76;
-  /// Of a contraction: once, each read of a fragment from shared memory, each element of a computed
-  /// operand whose tail is masked.
-  static constexpr double contraction = 255, fragmentRead = 3.4, maskedElement = 10.5;
+  /// Of a contraction: once, each read of a fragment from shared memory.
+  static constexpr double contraction = 273, fragmentRead = 3.3;
   /// Of a contraction on fused multiply-adds: each of a thread. Not fitted.
   static constexpr double multiplyAdd = 3;
   /// Of a map: each operation of a thread. Of a reduction: each element and each result of a
   /// thread.
-  static constexpr double mapOperation = 6, reducedElement = 5, reducedResult = 25;
+  static constexpr double mapOperation = 5.5, reducedElement = 4.6, reducedResult = 30;
   /// Of a store, or of a load that goes to registers: once, each element of a thread.
-  static constexpr double transfer = 175, transferredElement = 60;
+  static constexpr double transfer = 245, transferredElement = 62;
   /// What blocks on one SM cannot overlap, in cycles of the SM: each mma.sync of a warp, each chunk
   /// of the threads of a warp.
-  static constexpr double busyMma = 2.3, busyChunk = 9.9;
+  static constexpr double busyMma = 2.4, busyChunk = 9.7;
   /// Registers that a thread of a fused kernel mostly has.
   static constexpr int64_t typicalRegisters = 224;
 };
@@ -199,13 +195,9 @@ private:
     while (chunk > 1 && (row % chunk || form.dimSizes[value.dims.back()] % chunk))
       chunk /= 2;
     double chunks = std::ceil(std::ceil(elements / chunk) / getThreads());
-    double each = LoweringCycles::chunk;
-    if (chunks > LoweringCycles::mostUnrolledChunks)
-      each = LoweringCycles::waitedChunk + device.model.l2LatencyCycles;
-    if (isEdge)
-      each += LoweringCycles::edgeChunk;
-    if (!llvm::isPowerOf2_64(std::max<int64_t>(1, row / chunk)))
-      each += LoweringCycles::unevenChunk;
+    bool waits = isEdge || chunks > LoweringCycles::mostUnrolledChunks;
+    double each =
+        waits ? LoweringCycles::waitedChunk + device.model.l2LatencyCycles : LoweringCycles::chunk;
     busyCycles += trips * chunks * numWarps * LoweringCycles::busyChunk;
     return LoweringCycles::copy + chunks * each;
   }
@@ -232,10 +224,6 @@ private:
     }
     addReads(contraction.a, readsA, heldA, loop, trips, cycles);
     addReads(contraction.b, readsB, heldB, loop, trips, cycles);
-    for (unsigned operand : {contraction.a, contraction.b})
-      if (form.values[operand].kind != ValueForm::Kind::Input && hasTail(contraction, operand))
-        cycles += trips * LoweringCycles::maskedElement * getElements(form.values[operand].dims) /
-                  (contraction.warps * device.warpSize);
     return cycles;
   }
 
@@ -246,15 +234,6 @@ private:
       return;
     double times = heldBits <= LoweringLimits::maxHeldBits ? getTrips(loadLoop[operand]) : trips;
     cycles += times * reads * LoweringCycles::fragmentRead;
-  }
-
-  /// True if the tiles of a dim that is summed over stick out of it.
-  bool hasTail(const Contraction &contraction, unsigned operand) const {
-    unsigned other = operand == contraction.a ? contraction.b : contraction.a;
-    return llvm::any_of(form.values[operand].dims, [&](unsigned dim) {
-      return form.dimSizes[dim] % tiles[dim] != 0 &&
-             llvm::is_contained(form.values[other].dims, dim);
-    });
   }
 
   const ScheduleForm &form;
