@@ -1,4 +1,5 @@
 //===- LowerTileCopies.cpp - mcf-lower-tile-copies ------------------------===//
+#include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
 #include "MCFuser/Dialect/MCFG/Transforms/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "llvm/Support/MathExtras.h"
@@ -58,88 +59,189 @@ static Value testAlignment(OpBuilder &builder, Location loc, Value source, int64
 }
 
 namespace {
-/// Copies one chunk: whole where it lies inside the source, else element by element with zeros.
+/// Moves chunks of a tile: the batches of one thread, loads first and then stores, so that a thread
+/// waits once for a batch and not once for each chunk.
 class ChunkCopy {
 public:
-  ChunkCopy(CopyTileOp op, int64_t chunk, Value aligned, ArrayRef<Value> sizes)
-      : op(op), chunk(chunk), aligned(aligned), sizes(sizes),
-        elementType(cast<MemRefType>(op.getTarget().getType()).getElementType()) {}
+  ChunkCopy(CopyTileOp op, int64_t chunk, Value aligned, ArrayRef<Value> sizes, int64_t threads)
+      : op(op), chunk(chunk), aligned(aligned), sizes(sizes), threads(threads),
+        chunks(cast<MemRefType>(op.getTarget().getType()).getShape()),
+        elementType(cast<MemRefType>(op.getTarget().getType()).getElementType()) {
+    chunks.back() /= chunk;
+    for (int64_t extent : chunks)
+      total *= extent;
+  }
 
-  void emit(OpBuilder &builder, Location loc, ArrayRef<Value> position) {
-    Value inside;
-    auto both = [&](Value test) {
-      inside = inside ? arith::AndIOp::create(builder, loc, inside, test) : test;
-    };
-    for (size_t dim = 0; dim + 1 < position.size(); ++dim)
-      if (sizes[dim])
-        both(less(builder, loc, position[dim], sizes[dim]));
-    if (!inside)
-      inside = arith::ConstantIntOp::create(builder, loc, builder.getI1Type(), 1);
-    if (chunk == 1) {
-      if (sizes.back())
-        both(less(builder, loc, position.back(), sizes.back()));
-      Value value = loadOrZero(builder, loc, inside, position);
-      memref::StoreOp::create(builder, loc, value, op.getTarget(), position);
-      return;
-    }
+  int64_t getNumTrips() const { return llvm::divideCeil(total, threads); }
+  /// Trips in which every thread has a chunk.
+  int64_t getNumFullTrips() const { return total / threads; }
 
-    Value whole = arith::AndIOp::create(builder, loc, inside, aligned);
-    if (sizes.back()) {
-      Value last = arith::ConstantIndexOp::create(builder, loc, chunk - 1);
-      last = arith::AddIOp::create(builder, loc, position.back(), last);
-      whole = arith::AndIOp::create(builder, loc, whole, less(builder, loc, last, sizes.back()));
+  /// `count` chunks of this thread, `threads` apart, the first with number `first`. Not `isFull`:
+  /// some of the numbers may be beyond the tile.
+  void emitBatch(OpBuilder &b, Location loc, Value first, int64_t count, bool isFull) {
+    SmallVector<SmallVector<Value>> positions;
+    SmallVector<Value> values, tests;
+    Value split;
+    for (int64_t i = 0; i < count; ++i) {
+      Value linear = first;
+      if (i != 0)
+        linear = arith::AddIOp::create(b, loc, first, index(b, loc, i * threads));
+      positions.push_back(getPosition(b, loc, linear));
+      Value exists = isFull ? Value() : less(b, loc, linear, index(b, loc, total));
+      tests.push_back(exists);
+      // The first element is inside, and the whole chunk can be moved at once.
+      Value starts = both(b, loc, exists, isInside(b, loc, positions.back(), 0));
+      Value whole = both(b, loc, starts, aligned);
+      if (chunk > 1)
+        whole = both(b, loc, whole, isLastInside(b, loc, positions.back()));
+      values.push_back(load(b, loc, whole, positions.back()));
+      if (chunk == 1)
+        continue;
+      Value isSplit = arith::XOrIOp::create(b, loc, whole,
+                                            arith::ConstantIntOp::create(b, loc, b.getI1Type(), 1));
+      isSplit = both(b, loc, starts, isSplit);
+      split = split ? arith::OrIOp::create(b, loc, split, isSplit).getResult() : isSplit;
     }
-    auto type = VectorType::get({chunk}, elementType);
-    llvm::MaybeAlign align(chunk * elementType.getIntOrFloatBitWidth() / 8);
-    auto branch = scf::IfOp::create(
-        builder, loc, whole,
-        [&](OpBuilder &b, Location l) {
-          Value loaded = vector::LoadOp::create(b, l, type, op.getSource(), position,
-                                                /*nontemporal=*/false, align);
-          scf::YieldOp::create(b, l, loaded);
-        },
-        [&](OpBuilder &b, Location l) {
-          SmallVector<Value> values;
-          for (int64_t i = 0; i < chunk; ++i) {
-            SmallVector<Value> at(position);
-            if (i != 0)
-              at.back() =
-                  arith::AddIOp::create(b, l, at.back(), arith::ConstantIndexOp::create(b, l, i));
-            Value test = inside;
-            if (sizes.back())
-              test = arith::AndIOp::create(b, l, test, less(b, l, at.back(), sizes.back()));
-            values.push_back(loadOrZero(b, l, test, at));
-          }
-          Value packed = vector::FromElementsOp::create(b, l, type, values);
-          scf::YieldOp::create(b, l, packed);
-        });
-    vector::StoreOp::create(builder, loc, branch.getResult(0), op.getTarget(), position,
-                            /*nontemporal=*/false, align);
+    for (auto [position, value, test] : llvm::zip(positions, values, tests))
+      emitIf(b, loc, test, [&, &position = position, &value = value](OpBuilder &bb) {
+        store(bb, loc, value, position);
+      });
+    // Rows that start anywhere, or views whose rows end inside of a chunk: rare, so a loop will do.
+    if (chunk > 1 && split)
+      emitIf(b, loc, split, [&](OpBuilder &bb) { emitElements(bb, loc, first, count, isFull); });
   }
 
 private:
-  static Value less(OpBuilder &builder, Location loc, Value a, Value b) {
-    return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt, a, b);
+  static Value index(OpBuilder &b, Location loc, int64_t value) {
+    return arith::ConstantIndexOp::create(b, loc, value);
   }
 
-  Value loadOrZero(OpBuilder &builder, Location loc, Value test, ArrayRef<Value> position) {
+  static Value less(OpBuilder &b, Location loc, Value left, Value right) {
+    return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, left, right);
+  }
+
+  /// `and` where no value stands for true.
+  static Value both(OpBuilder &b, Location loc, Value left, Value right) {
+    if (!left || !right)
+      return left ? left : right;
+    return arith::AndIOp::create(b, loc, left, right);
+  }
+
+  static void emitIf(OpBuilder &b, Location loc, Value test,
+                     llvm::function_ref<void(OpBuilder &)> body) {
+    if (!test)
+      return body(b);
+    scf::IfOp::create(b, loc, test, [&](OpBuilder &bb, Location ll) {
+      body(bb);
+      scf::YieldOp::create(bb, ll);
+    });
+  }
+
+  /// Where the chunk of this number starts in the tile.
+  SmallVector<Value> getPosition(OpBuilder &b, Location loc, Value linear) const {
+    SmallVector<Value> position(chunks.size());
+    Value rest = linear;
+    for (int64_t dim = chunks.size() - 1; dim > 0; --dim) {
+      Value extent = index(b, loc, chunks[dim]);
+      position[dim] = arith::RemUIOp::create(b, loc, rest, extent);
+      rest = arith::DivUIOp::create(b, loc, rest, extent);
+    }
+    position[0] = rest;
+    if (chunk > 1)
+      position.back() = arith::MulIOp::create(b, loc, position.back(), index(b, loc, chunk));
+    return position;
+  }
+
+  /// Tests the dims from `firstDim` on that the source may be shorter in; no value if there is
+  /// none.
+  Value isInside(OpBuilder &b, Location loc, ArrayRef<Value> position, size_t firstDim) const {
+    Value inside;
+    for (size_t dim = firstDim; dim < position.size(); ++dim)
+      if (sizes[dim])
+        inside = both(b, loc, inside, less(b, loc, position[dim], sizes[dim]));
+    return inside;
+  }
+
+  Value isLastInside(OpBuilder &b, Location loc, ArrayRef<Value> position) const {
+    if (!sizes.back())
+      return Value();
+    Value last = arith::AddIOp::create(b, loc, position.back(), index(b, loc, chunk - 1));
+    return less(b, loc, last, sizes.back());
+  }
+
+  Type getChunkType() const {
+    return chunk == 1 ? elementType : Type(VectorType::get({chunk}, elementType));
+  }
+
+  llvm::MaybeAlign getAlign() const {
+    return llvm::MaybeAlign(chunk * elementType.getIntOrFloatBitWidth() / 8);
+  }
+
+  /// The chunk, or zero if `test` says no.
+  Value load(OpBuilder &builder, Location loc, Value test, ArrayRef<Value> position) {
+    auto emit = [&](OpBuilder &b) -> Value {
+      if (chunk == 1)
+        return memref::LoadOp::create(b, loc, op.getSource(), position);
+      return vector::LoadOp::create(b, loc, cast<VectorType>(getChunkType()), op.getSource(),
+                                    position, /*nontemporal=*/false, getAlign());
+    };
+    if (!test)
+      return emit(builder);
     auto branch = scf::IfOp::create(
-        builder, loc, test,
+        builder, loc, test, [&](OpBuilder &b, Location l) { scf::YieldOp::create(b, l, emit(b)); },
         [&](OpBuilder &b, Location l) {
-          Value loaded = memref::LoadOp::create(b, l, op.getSource(), position);
-          scf::YieldOp::create(b, l, loaded);
-        },
-        [&](OpBuilder &b, Location l) {
-          Value zero = arith::ConstantOp::create(b, l, b.getZeroAttr(elementType));
+          Value zero = arith::ConstantOp::create(b, l, b.getZeroAttr(getChunkType()));
           scf::YieldOp::create(b, l, zero);
         });
     return branch.getResult(0);
   }
 
+  void store(OpBuilder &b, Location loc, Value value, ArrayRef<Value> position) {
+    if (chunk == 1)
+      memref::StoreOp::create(b, loc, value, op.getTarget(), position);
+    else
+      vector::StoreOp::create(b, loc, value, op.getTarget(), position, /*nontemporal=*/false,
+                              getAlign());
+  }
+
+  /// The same chunks element by element. Zeros are there already.
+  void emitElements(OpBuilder &builder, Location loc, Value first, int64_t count, bool isFull) {
+    Value zero = index(builder, loc, 0), one = index(builder, loc, 1);
+    auto moveElement = [&](OpBuilder &b, Location l, ArrayRef<Value> position, Value offset) {
+      SmallVector<Value> at(position);
+      at.back() = arith::AddIOp::create(b, l, at.back(), offset);
+      emitIf(b, l, isInside(b, l, at, 0), [&](OpBuilder &bb) {
+        Value element = memref::LoadOp::create(bb, l, op.getSource(), at);
+        memref::StoreOp::create(bb, l, element, op.getTarget(), at);
+      });
+    };
+    auto moveChunk = [&](OpBuilder &b, Location l, Value trip, ValueRange) {
+      Value linear = arith::MulIOp::create(b, l, trip, index(b, l, threads));
+      linear = arith::AddIOp::create(b, l, linear, first);
+      Value exists = isFull ? Value() : less(b, l, linear, index(b, l, total));
+      emitIf(b, l, exists, [&](OpBuilder &bb) {
+        SmallVector<Value> position = getPosition(bb, l, linear);
+        scf::ForOp::create(bb, l, zero, index(bb, l, chunk), one, ValueRange(),
+                           [&](OpBuilder &inner, Location il, Value offset, ValueRange) {
+                             moveElement(inner, il, position, offset);
+                             scf::YieldOp::create(inner, il);
+                           });
+      });
+      scf::YieldOp::create(b, l);
+    };
+    scf::ForOp::create(builder, loc, zero, index(builder, loc, count), one, ValueRange(),
+                       moveChunk);
+  }
+
   CopyTileOp op;
   int64_t chunk;
+  /// No value where a chunk is one element.
   Value aligned;
+  /// Of the source, where the tile may stick out of it.
   SmallVector<Value> sizes;
+  int64_t threads, total = 1;
+  /// Chunks of the tile along each dim.
+  SmallVector<int64_t> chunks;
   Type elementType;
 };
 } // namespace
@@ -164,54 +266,32 @@ static LogicalResult lowerCopy(CopyTileOp op, int64_t threads) {
                          : memref::DimOp::create(builder, loc, op.getSource(), dim).getResult());
   }
 
-  SmallVector<int64_t> chunks(target.getShape());
-  chunks.back() /= chunk;
-  int64_t total = 1;
-  for (int64_t extent : chunks)
-    total *= extent;
   Value thread =
       gpu::ThreadIdOp::create(builder, loc, gpu::Dimension::x, builder.getIndexAttr(threads));
-  ChunkCopy copy(op, chunk, aligned, sizes);
-  auto emitTrip = [&](OpBuilder &b, Location l, Value linear) {
-    SmallVector<Value> position(chunks.size());
-    Value rest = linear;
-    for (int64_t dim = chunks.size() - 1; dim > 0; --dim) {
-      Value extent = arith::ConstantIndexOp::create(b, l, chunks[dim]);
-      position[dim] = arith::RemUIOp::create(b, l, rest, extent);
-      rest = arith::DivUIOp::create(b, l, rest, extent);
-    }
-    position[0] = rest;
-    if (chunk > 1)
-      position.back() =
-          arith::MulIOp::create(b, l, position.back(), arith::ConstantIndexOp::create(b, l, chunk));
-    copy.emit(b, l, position);
-  };
-  auto emitGuarded = [&](OpBuilder &b, Location l, Value linear, bool guard) {
-    if (!guard)
-      return emitTrip(b, l, linear);
-    Value end = arith::ConstantIndexOp::create(b, l, total);
-    Value test = arith::CmpIOp::create(b, l, arith::CmpIPredicate::ult, linear, end);
-    scf::IfOp::create(b, l, test, [&](OpBuilder &bb, Location ll) {
-      emitTrip(bb, ll, linear);
-      scf::YieldOp::create(bb, ll);
-    });
-  };
-  bool guard = total % threads != 0;
-  int64_t trips = llvm::divideCeil(total, threads);
-  if (trips == 1) {
-    emitGuarded(builder, loc, thread, guard);
-  } else {
+  ChunkCopy copy(op, chunk, aligned, sizes, threads);
+  int64_t trips = copy.getNumTrips(), batch = LoweringLimits::copyBatch;
+  // A loop over full batches, where there is more than one.
+  int64_t looped = copy.getNumFullTrips() / batch;
+  if (looped > 1) {
     Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
     Value one = arith::ConstantIndexOp::create(builder, loc, 1);
-    Value count = arith::ConstantIndexOp::create(builder, loc, trips);
-    Value step = arith::ConstantIndexOp::create(builder, loc, threads);
+    Value count = arith::ConstantIndexOp::create(builder, loc, looped);
+    Value step = arith::ConstantIndexOp::create(builder, loc, batch * threads);
     scf::ForOp::create(builder, loc, zero, count, one, ValueRange(),
                        [&](OpBuilder &b, Location l, Value trip, ValueRange) {
-                         Value linear = arith::MulIOp::create(b, l, trip, step);
-                         linear = arith::AddIOp::create(b, l, linear, thread);
-                         emitGuarded(b, l, linear, guard);
+                         Value first = arith::MulIOp::create(b, l, trip, step);
+                         first = arith::AddIOp::create(b, l, first, thread);
+                         copy.emitBatch(b, l, first, batch, /*isFull=*/true);
                          scf::YieldOp::create(b, l);
                        });
+  }
+  for (int64_t begin = looped > 1 ? looped * batch : 0; begin < trips; begin += batch) {
+    Value first = thread;
+    if (begin != 0)
+      first = arith::AddIOp::create(builder, loc, thread,
+                                    arith::ConstantIndexOp::create(builder, loc, begin * threads));
+    int64_t count = std::min(batch, trips - begin);
+    copy.emitBatch(builder, loc, first, count, begin + count <= copy.getNumFullTrips());
   }
   op.erase();
   return success();

@@ -19,6 +19,8 @@ struct LoweringLimits {
   static constexpr int64_t maxTileElements = int64_t(1) << 20;
   /// An operand that stands still in a loop stays in registers up to 64 of them.
   static constexpr int64_t maxHeldBits = 64 * 32;
+  /// The chunks of a copy that a thread has under way at a time.
+  static constexpr int64_t copyBatch = 8;
 };
 
 /// Elements of a row of the buffer for a tile that contractions read: whole rows of 16 bytes, plus
