@@ -72,6 +72,25 @@ TEST(DriverFactsTest, NamesOfCards) {
   EXPECT_EQ(device.smArch, "sm_80");
 }
 
+TEST(DriverFactsTest, VariantsAreOtherDevices) {
+  DriverFacts facts = getH200();
+  facts.memoryClockHz = 2.5e9;
+  EXPECT_EQ(llvm::cantFail(describeDevice(facts)).name, "NVIDIA H200");
+  // A slice of a card.
+  facts = getH200();
+  facts.name = "NVIDIA H200 MIG 1g.18gb";
+  facts.numSMs = 16;
+  EXPECT_EQ(llvm::cantFail(describeDevice(facts)).getMeasuredLabel(), "not measured");
+  // The NVL card has as many SMs as the SXM card, but other memory.
+  facts = getH200();
+  facts.name = "NVIDIA H100 NVL";
+  facts.memoryClockHz = 2.619e9;
+  EXPECT_EQ(llvm::cantFail(describeDevice(facts)).name, "NVIDIA H100 NVL");
+  facts.name = "NVIDIA H100 80GB HBM3";
+  facts.memoryBusBits = 5120;
+  EXPECT_EQ(llvm::cantFail(describeDevice(facts)).name, "H100");
+}
+
 TEST(DriverFactsTest, OtherDevicesGetRatesFromTheClock) {
   DeviceSpec device = llvm::cantFail(describeDevice(getLaptop()));
   EXPECT_EQ(device.name, "NVIDIA GeForce RTX 4090 Laptop GPU");

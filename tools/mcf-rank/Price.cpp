@@ -100,6 +100,7 @@ FailureOr<PricedRecord> mcf::rank::price(Record record, ArrayRef<std::string> mo
     return failure();
   PricedRecord priced;
   priced.record = std::move(record);
+  priced.deviceTitle = device->getTitle();
   for (const RecordEntry &entry : priced.record.entries) {
     double seconds = entry.measurement.medianSeconds;
     if (entry.kind == "default")
@@ -171,7 +172,7 @@ std::string mcf::rank::printJSON(ArrayRef<PricedRecord> records) {
     for (const PricedRecord &r : records)
       json.object([&] {
         json.attribute("name", r.record.name);
-        json.attribute("device", r.record.device);
+        json.attribute("device", r.deviceTitle);
         json.attribute("measured", r.numMeasured);
         json.attribute("failed", r.numFailed);
         json.attribute("best", r.best);

@@ -25,6 +25,8 @@ struct ModelScore {
 /// What a record says, and what the models make of it.
 struct PricedRecord {
   Record record;
+  /// As `hw::DeviceSpec::getTitle` says it.
+  std::string deviceTitle;
   /// Random candidates with and without a time.
   size_t numMeasured = 0, numFailed = 0;
   /// The fastest random candidate.

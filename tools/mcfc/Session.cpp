@@ -4,6 +4,7 @@
 #include "MCFuser/Driver/GPURunner.h"
 #include "MCFuser/Driver/KernelModule.h"
 #include "MCFuser/Driver/OutputFile.h"
+#include "MCFuser/Hardware/DeviceFile.h"
 #include "MCFuser/Reference/Reference.h"
 #include "MCFuser/Target/PTX/Assembler.h"
 #include "Report.h"
@@ -374,8 +375,10 @@ void Session::printChains(ModuleOp placed, ModuleOp unplaced) {
 
 ExitCode Session::report() {
   const CompilerOptions &compilerOptions = compiler.getOptions();
-  llvm::outs() << options.input << " for " << compilerOptions.stages.device << " ("
-               << compilerOptions.ptx.chip << ")\n";
+  // The text came from a device.
+  hw::DeviceSpec device = llvm::cantFail(hw::resolveDevice(compilerOptions.stages.device));
+  llvm::outs() << options.input << " for " << device.getTitle() << " (" << compilerOptions.ptx.chip
+               << ")\n";
   OwningOpRef<ModuleOp> target = module->clone();
   if (ExitCode code = compileTo(*target, Stage::Chain)) {
     if (code == NothingFused)

@@ -29,7 +29,7 @@ struct DriverFacts {
 };
 
 /// The device of these facts. If it is a known one (its name, compute capability, number of SMs
-/// and, by 15%, bandwidth), the rates and model constants are the known ones and the facts replace
+/// and, about, bandwidth), the rates and model constants are the known ones and the facts replace
 /// the rest. Else the rates come from flop per cycle and SM of the compute capability, the clock,
 /// and two transfers per cycle of the memory clock; they are not measured. An error if the facts do
 /// not suffice.
