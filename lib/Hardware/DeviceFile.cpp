@@ -2,6 +2,7 @@
 #include "MCFuser/Hardware/DeviceFile.h"
 #include "DeviceFields.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"

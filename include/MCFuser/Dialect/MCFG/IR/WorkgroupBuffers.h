@@ -3,6 +3,8 @@
 #define MCFUSER_DIALECT_MCFG_IR_WORKGROUPBUFFERS_H
 
 #include "mlir/Support/LLVM.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/SmallVector.h"
 #include <optional>
 
 namespace mcf::mcfg {
