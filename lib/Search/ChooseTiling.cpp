@@ -26,22 +26,6 @@ FailureOr<SearchResult> mcf::search::chooseTiling(ChainOp chain, const ProblemOp
   return result;
 }
 
-std::string mcf::search::getReasonNotToSearch(ChainOp chain, const ProblemOptions &problem) {
-  std::string reason;
-  ScopedDiagnosticHandler handler(chain.getContext(), [&](Diagnostic &diagnostic) {
-    if (reason.empty())
-      reason = diagnostic.str();
-    return success();
-  });
-  FailureOr<ChainShape> shape = getEnumerableShape(chain);
-  if (failed(shape))
-    return reason;
-  // One form suffices: whether the model knows the types does not depend on the tiling.
-  ScheduleForms forms(chain, {analysis::TilingExpression::getDefault(chain)});
-  SmallVector<int64_t> tiles(shape->dims.size(), 1);
-  return succeeded(forms.get(0, tiles)) ? "" : reason;
-}
-
 namespace {
 struct ChooseTilingPass : mcf::impl::ChooseTilingBase<ChooseTilingPass> {
   using ChooseTilingBase::ChooseTilingBase;
@@ -81,12 +65,21 @@ struct ChooseTilingPass : mcf::impl::ChooseTilingBase<ChooseTilingPass> {
   }
 
   LogicalResult choose(ChainOp chain, const ProblemOptions &problem, const SearchOptions &options) {
-    if (fallBack)
-      if (std::string reason = getReasonNotToSearch(chain, problem); !reason.empty()) {
-        chain.emitRemark() << "not searched, takes the plain default tiling: " << reason;
-        return applyTiling(chain, analysis::TilingExpression::getDefault(chain));
-      }
-    FailureOr<SearchResult> result = chooseTiling(chain, problem, options);
+    FailureOr<SearchResult> result = failure();
+    std::string error;
+    {
+      std::optional<ScopedDiagnosticHandler> handler;
+      if (fallBack)
+        handler.emplace(chain.getContext(), [&](Diagnostic &diagnostic) {
+          error += (error.empty() ? "" : "; ") + diagnostic.str();
+          return success();
+        });
+      result = chooseTiling(chain, problem, options);
+    }
+    if (failed(result) && fallBack) {
+      chain.emitRemark() << "takes the plain default tiling: " << error;
+      return applyTiling(chain, analysis::TilingExpression::getDefault(chain));
+    }
     if (failed(result))
       return failure();
     for (const RuleReport &row : result->funnel.rows) {

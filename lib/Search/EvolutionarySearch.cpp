@@ -54,10 +54,9 @@ std::optional<PricedCandidate> Evolution::price(Candidate candidate) {
   auto [entry, isNew] = prices.try_emplace(candidate, std::numeric_limits<double>::infinity());
   // What the space does not have was counted as removed before the search.
   if (isNew && problem.getSpace().fits(candidate.tiles)) {
-    if (const ScheduleRule *rule = problem.getRemovingRule(**region, candidate.tiles))
-      state.noteRefused(rule);
-    else
-      entry->second = state.price(**region, candidate.tiles);
+    double seconds = state.price(**region, candidate.tiles);
+    if (state.keep(**region, candidate.tiles, seconds))
+      entry->second = seconds;
   }
   if (std::isinf(entry->second))
     return std::nullopt;

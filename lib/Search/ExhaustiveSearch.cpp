@@ -15,10 +15,10 @@ FailureOr<SearchResult> mcf::search::searchExhaustive(TilingProblem &problem,
     if ((*region)->sameAs)
       continue;
     walkRegion(problem, **region, [&](ArrayRef<int64_t> tiles) {
-      if (const ScheduleRule *rule = problem.getRemovingRule(**region, tiles))
-        state.noteRefused(rule);
-      else
-        state.price(**region, tiles);
+      // Rules that look at schedules take longer than a price: ask them about the best only.
+      double seconds = state.price(**region, tiles);
+      if (state.isAmongBest(seconds))
+        state.keep(**region, tiles, seconds);
       return state.hasTimeNowAndThen();
     });
   }

@@ -22,6 +22,8 @@ void RuleReport::print(llvm::raw_ostream &os) const {
     os << numExpressionsLeft << " expressions x " << printCount(numTileVectorsLeft)
        << " tile vectors = ";
   os << printCount(numCandidatesLeft) << " candidates";
+  if (numAsked)
+    os << " (asked about the best " << printCount(*numAsked) << ")";
 }
 
 void RuleReport::printJSON(llvm::json::OStream &json) const {
@@ -40,6 +42,8 @@ void RuleReport::printJSON(llvm::json::OStream &json) const {
       printNumber("tile_vectors_left", numTileVectorsLeft);
     }
     printNumber("candidates_left", numCandidatesLeft);
+    if (numAsked)
+      printNumber("asked", *numAsked);
   });
 }
 
@@ -62,6 +66,10 @@ void PruningReport::print(llvm::raw_ostream &os) const {
       os << "  " << llvm::right_justify(line[i], widths[i]);
     os << "\n";
   }
+  for (const RuleReport &row : rows)
+    if (row.numAsked)
+      os << "'" << row.name << "' was asked about " << printCount(*row.numAsked)
+         << " candidates, those that could be among the best\n";
 }
 
 std::string PruningReport::getRemovingRules() const {

@@ -42,23 +42,28 @@ bool SearchState::hasTime() {
   return !isTimeUp;
 }
 
-double SearchState::price(const TilingRegion &region, ArrayRef<int64_t> tiles) {
-  numPriced += 1;
-  PricedCandidate priced;
-  priced.seconds = problem.estimateSeconds(region, tiles);
-  size_t limit = std::max(options.numBest, options.numMeasured);
-  if (best.size() >= limit &&
-      static_cast<float>(priced.seconds) > static_cast<float>(best.back().seconds))
-    return priced.seconds;
-  priced.candidate = {region.expression, {tiles.begin(), tiles.end()}};
-  auto position = llvm::lower_bound(best, priced);
-  if (position != best.end() && position->candidate == priced.candidate)
-    return priced.seconds;
-  double seconds = priced.seconds;
-  best.insert(position, std::move(priced));
-  if (best.size() > limit)
+bool SearchState::isAmongBest(double seconds) const {
+  return best.size() < std::max(options.numBest, options.numMeasured) ||
+         static_cast<float>(seconds) <= static_cast<float>(best.back().seconds);
+}
+
+bool SearchState::keep(const TilingRegion &region, ArrayRef<int64_t> tiles, double seconds) {
+  numAsked += 1;
+  if (auto [rule, refusal] = problem.getRemovingRule(region, tiles); rule) {
+    numRefused[rule] += 1;
+    if (exampleOfRefusal.empty())
+      exampleOfRefusal =
+          problem.getExpression({region.expression, {tiles.begin(), tiles.end()}}).str() + ": " +
+          refusal;
+    return false;
+  }
+  if (!isAmongBest(seconds))
+    return true;
+  PricedCandidate priced{seconds, {region.expression, {tiles.begin(), tiles.end()}}, std::nullopt};
+  best.insert(llvm::lower_bound(best, priced), std::move(priced));
+  if (best.size() > std::max(options.numBest, options.numMeasured))
     best.pop_back();
-  return seconds;
+  return true;
 }
 
 static bool walk(const TilingProblem &problem, const TilingRegion &region, unsigned depth,
@@ -129,25 +134,21 @@ void SearchState::addFunnel(SearchResult &result, bool isComplete) {
     left = subtract(left, removed);
     row.numCandidatesLeft = left;
   };
-  uint64_t refused = 0;
-  for (const auto &rule : problem.getOptions().scheduleRules)
-    refused += numRefused[rule.get()];
-  uint64_t rest = subtract(subtract(left, numPriced), refused);
-  // What an exhaustive search did not ask about was excluded by bounds of the schedule rules or
-  // is the same as something that it priced.
+  // What an exhaustive search did not price was excluded by bounds of the schedule rules, or is
+  // the same as something that it priced.
   uint64_t same = 0;
   if (isComplete && numPriced != 0)
     for (size_t i = 0; i < problem.getNumRegions(); ++i)
       if (const TilingRegion *region = *problem.getRegion(i); region->sameAs)
         same = llvm::SaturatingAdd(
-            same, countRegion(*region, UINT64_MAX,
-                              [&](ArrayRef<int64_t> tiles) { return space.fits(tiles); }));
+            same, countRegion(*region, UINT64_MAX, [&](auto tiles) { return space.fits(tiles); }));
   addRow("same schedule as another", same, same);
-  rest = subtract(rest, same);
+  uint64_t rest = subtract(left, numPriced);
   for (const auto &rule : problem.getOptions().scheduleRules) {
     // With more than one rule, what bounds exclude counts for the first.
     uint64_t cut = isComplete ? std::exchange(rest, 0) : 0;
     addRow(rule->getName(), llvm::SaturatingAdd(numRefused[rule.get()], cut), cut);
+    result.funnel.rows.back().numAsked = numAsked;
   }
   if (!isComplete)
     addRow("not looked at", rest, rest);
@@ -216,8 +217,11 @@ FailureOr<SearchResult> SearchState::finish(bool isComplete, Algorithm algorithm
       return problem.getChain().emitError()
              << "no candidate was priced within the time limit of "
              << llvm::formatv("{0:f3}", *options.timeLimitSeconds).str() << " s";
-    return problem.getChain().emitError()
-           << "no candidate is left: removed by " << result.funnel.getRemovingRules();
+    InFlightDiagnostic error = problem.getChain().emitError() << "no candidate is left: removed by "
+                                                              << result.funnel.getRemovingRules();
+    if (!exampleOfRefusal.empty())
+      error << "; for example " << exampleOfRefusal;
+    return failure();
   }
   for (const PricedCandidate &priced : ranked) {
     FailureOr<const TilingRegion *> region = problem.getRegion(priced.candidate);

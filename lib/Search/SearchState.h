@@ -28,10 +28,16 @@ public:
   /// The same, but looks at the clock now and then.
   bool hasTimeNowAndThen() { return ++numCalls % 16 != 0 || hasTime(); }
 
-  /// Prices a candidate of the region and keeps it if it is one of the best.
-  double price(const TilingRegion &region, llvm::ArrayRef<int64_t> tiles);
-  /// Notes that a schedule rule removed a candidate that it was asked about.
-  void noteRefused(const ScheduleRule *rule) { numRefused[rule] += 1; }
+  /// Prices a candidate of the region.
+  double price(const TilingRegion &region, llvm::ArrayRef<int64_t> tiles) {
+    numPriced += 1;
+    return problem.estimateSeconds(region, tiles);
+  }
+  /// True if a candidate of this price would be one of the best.
+  bool isAmongBest(double seconds) const;
+  /// Asks the schedule rules about a candidate, and keeps it if they do and it is one of the best.
+  /// Returns whether they keep it.
+  bool keep(const TilingRegion &region, llvm::ArrayRef<int64_t> tiles, double seconds);
   /// The best by the model, in order.
   llvm::ArrayRef<PricedCandidate> getBest() const { return best; }
 
@@ -57,11 +63,13 @@ private:
   const SearchOptions &options;
   std::chrono::steady_clock::time_point start;
   double nextProgressSeconds;
-  uint64_t numCalls = 0;
+  uint64_t numCalls = 0, numAsked = 0;
   std::vector<PricedCandidate> best;
   /// In the order in which they were measured. One without a time cannot run.
   std::vector<PricedCandidate> measured;
   std::map<const ScheduleRule *, uint64_t> numRefused;
+  /// The first candidate that a schedule rule removed, and why.
+  std::string exampleOfRefusal;
 };
 
 /// Visits the candidates of the region in a fixed order, skipping what bounds exclude, until the

@@ -6,8 +6,6 @@ using namespace mlir;
 using namespace mcf;
 using namespace mcf::search;
 
-ScheduleRule::~ScheduleRule() = default;
-
 llvm::SmallVector<int64_t, 8> TilingRegion::getSmallestTiles() const {
   llvm::SmallVector<int64_t, 8> tiles;
   for (ArrayRef<int64_t> list : sizes)
@@ -27,10 +25,9 @@ ProblemOptions ProblemOptions::get(const hw::DeviceSpec &device,
   ProblemOptions options;
   options.device = device;
   options.model = std::move(model);
-  // Half of the workgroup memory for the tiles of one contraction leaves room for the rest, until
-  // there is a rule that knows what the lowering keeps.
-  options.rules = getPaperRules(PaddingRule::Form::Ratio, 0.5 * device.smemPerBlockBytes);
-  options.rules.push_back(std::make_shared<OneDimPerRoleRule>());
+  options.rules = {std::make_shared<DuplicatesRule>(), std::make_shared<IntermediateOverflowRule>(),
+                   std::make_shared<PaddingRule>(), std::make_shared<OneDimPerRoleRule>()};
+  options.scheduleRules = {std::make_shared<ResourcesRule>()};
   return options;
 }
 
@@ -116,8 +113,11 @@ FailureOr<const TilingRegion *> TilingProblem::getRegion(size_t index) {
     if (other != index && regions[other].form && !regions[other].sameAs &&
         areSame(*regions[other].form, *region.form)) {
       region.sameAs = &regions[other];
-      break;
+      return &region;
     }
+  for (const auto &rule : options.scheduleRules)
+    if (std::shared_ptr<const ScheduleBound> bound = rule->getBound(*region.form, options.device))
+      region.bounds.push_back(std::move(bound));
   return &region;
 }
 
@@ -130,18 +130,13 @@ FailureOr<const TilingRegion *> TilingProblem::getRegion(const Candidate &candid
   return (*region)->sameAs ? (*region)->sameAs : *region;
 }
 
-bool TilingProblem::mayFit(const TilingRegion &region, ArrayRef<int64_t> tiles) const {
-  return space.fits(tiles) && llvm::all_of(options.scheduleRules, [&](const auto &rule) {
-           return rule->mayFit(*region.form, tiles, options.device);
-         });
-}
-
-const ScheduleRule *TilingProblem::getRemovingRule(const TilingRegion &region,
-                                                   ArrayRef<int64_t> tiles) const {
+std::pair<const ScheduleRule *, std::string>
+TilingProblem::getRemovingRule(const TilingRegion &region, ArrayRef<int64_t> tiles) const {
   for (const auto &rule : options.scheduleRules)
-    if (!rule->fits(*region.form, tiles, options.device))
-      return rule.get();
-  return nullptr;
+    if (std::string refusal = rule->getRefusal(*region.form, tiles, options.device);
+        !refusal.empty())
+      return {rule.get(), std::move(refusal)};
+  return {nullptr, ""};
 }
 
 analysis::TilingExpression TilingProblem::getExpression(const Candidate &candidate) const {

@@ -23,9 +23,9 @@
 // NAN: error: expected a time limit from 1 to 86400000 ms, but got 'nan'
 // DYNAMIC: error: expected dims of static size to enumerate tilings, but got 'm' of unknown size
 // TYPE: error: expected a contraction of f16, bf16, f32, f64 or i8 to estimate a time, but got 'i32'
-// FALLBACK: remark: not searched, takes the plain default tiling: expected dims of static size to enumerate tilings, but got 'm' of unknown size
+// FALLBACK: remark: takes the plain default tiling: expected dims of static size to enumerate tilings, but got 'm' of unknown size
 // FALLBACK: mcf.schedule <m = 64, n = 64, k = 64> {
-// FALLTYPE: remark: not searched, takes the plain default tiling: expected a contraction of f16, bf16, f32, f64 or i8
+// FALLTYPE: remark: takes the plain default tiling: expected a contraction of f16, bf16, f32, f64 or i8
 // FALLTYPE: mcf.schedule <m = 64, n = 64, k = 64> {
 
 //--- chain.mlir

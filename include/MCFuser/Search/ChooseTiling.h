@@ -11,10 +11,6 @@ namespace mcf::search {
 mlir::FailureOr<SearchResult> chooseTiling(ChainOp chain, const ProblemOptions &problem,
                                            const SearchOptions &options);
 
-/// Why the chain cannot be searched: its tilings cannot be enumerated, or the model does not know
-/// its types. Empty if it can be. Emits nothing.
-std::string getReasonNotToSearch(ChainOp chain, const ProblemOptions &problem);
-
 } // namespace mcf::search
 
 #endif

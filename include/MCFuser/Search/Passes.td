@@ -60,9 +60,9 @@ def ChooseTiling : Pass<"mcf-choose-tiling"> {
     the chain give the funnel and the choice. docs/Search.md describes rules and algorithms.
 
     The result depends on the seed and on nothing else, unless the time limit is hit; then a
-    remark says so. It is an error if no candidate is left, and, unless `fall-back` is set, if the
-    chain cannot be searched (dims of unknown size, more than 8 loops, types that the model
-    does not know).
+    remark says so. It is an error if no candidate is left, and if the chain cannot be searched (dims
+    of unknown size, more than 8 loops, types that the model does not know); with `fall-back` such a
+    chain takes the plain default tiling, and a remark says why.
   }];
   let options = [
     Option<"deviceName", "device", "std::string", "\"H200\"", "the device to choose for">,
@@ -73,7 +73,7 @@ def ChooseTiling : Pass<"mcf-choose-tiling"> {
     Option<"timeLimitMs", "time-limit-ms", "std::string", "\"\"",
            "stop after so many milliseconds for each chain and keep the best so far; empty: no limit">,
     Option<"fallBack", "fall-back", "bool", "false",
-           "give a chain that cannot be searched the plain default tiling, and say so">
+           "give a chain for which the search finds nothing the plain default tiling">
   ];
   let dependentDialects = ["mcf::MCFDialect"];
 }

@@ -4,6 +4,7 @@
 
 #include "llvm/Support/raw_ostream.h"
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,9 @@ struct RuleReport {
   /// What is left is so many expressions times so many tile vectors. False for what looks at
   /// each schedule: then there is only `numCandidatesLeft`.
   bool isProduct = true;
+  /// How many candidates the rule was asked about, where a search asks it only about those that
+  /// could be among the best. Others that are left may be against it.
+  std::optional<uint64_t> numAsked;
   uint64_t numExpressionsLeft = 0;
   uint64_t numTileVectorsLeft = 0;
   uint64_t numCandidatesLeft = 0;

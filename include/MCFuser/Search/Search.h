@@ -36,7 +36,7 @@ struct SearchOptions {
   std::optional<double> timeLimitSeconds;
   /// `Auto` searches spaces of at most so many candidates exhaustively. Counted are those that the
   /// bounds of the rules leave, and not the whole product.
-  uint64_t maxExhaustiveCandidates = uint64_t(1) << 18;
+  uint64_t maxExhaustiveCandidates = uint64_t(1) << 16;
   /// How many of the best candidates the result lists.
   unsigned numBest = 10;
   /// Evolutionary: size of a generation.

@@ -32,6 +32,8 @@ struct TilingRegion {
   const cost::ScheduleForm *form = nullptr;
   /// Tile sizes of each dim, ascending, none of them empty.
   llvm::SmallVector<llvm::ArrayRef<int64_t>, 8> sizes;
+  /// Of the schedule rules that have one.
+  std::vector<std::shared_ptr<const ScheduleBound>> bounds;
   /// A region of an earlier expression whose candidates have the same schedules; else null.
   const TilingRegion *sameAs = nullptr;
 
@@ -78,10 +80,13 @@ public:
   mlir::FailureOr<const TilingRegion *> getRegion(const Candidate &candidate);
 
   /// False only if no candidate of the region without a smaller tile is left by the rules.
-  bool mayFit(const TilingRegion &region, llvm::ArrayRef<int64_t> tiles) const;
-  /// The schedule rule that removes the candidate; null if all of them keep it.
-  const ScheduleRule *getRemovingRule(const TilingRegion &region,
-                                      llvm::ArrayRef<int64_t> tiles) const;
+  bool mayFit(const TilingRegion &region, llvm::ArrayRef<int64_t> tiles) const {
+    return space.fits(tiles) &&
+           llvm::all_of(region.bounds, [&](const auto &bound) { return bound->mayFit(tiles); });
+  }
+  /// The schedule rule that removes the candidate, and why; null if all of them keep it.
+  std::pair<const ScheduleRule *, std::string> getRemovingRule(const TilingRegion &region,
+                                                               llvm::ArrayRef<int64_t> tiles) const;
   double estimateSeconds(const TilingRegion &region, llvm::ArrayRef<int64_t> tiles) const {
     return options.model->estimateSeconds(*region.form, tiles, options.device);
   }
