@@ -5,8 +5,6 @@
 #include "MCFuser/Search/ScheduleForms.h"
 #include "MCFuser/Support/Statistics.h"
 #include "llvm/ADT/StringMap.h"
-#include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/JSON.h"
 #include <cmath>
 
 using namespace mlir;
@@ -75,10 +73,35 @@ static void score(const PricedRecord &priced, ModelScore &score) {
     const RecordEntry &entry = priced.record.entries[pair.second];
     double seconds = entry.measurement.medianSeconds;
     if (rank == 0) {
-      score.picked = entry.tiling;
-      score.pickedSeconds = score.bestOfEightSeconds = seconds;
+      score.pickedOfSample = {entry.tiling, seconds};
+      score.bestOfEightSeconds = seconds;
     }
     score.bestOfEightSeconds = std::min(score.bestOfEightSeconds, seconds);
+  }
+  for (const RecordEntry &entry : priced.record.entries)
+    if (entry.kind == "model " + score.model) {
+      score.picked.tiling = entry.tiling;
+      score.picked.seconds = entry.isMeasured() ? entry.measurement.medianSeconds : 0;
+    }
+}
+
+/// What the record says without any model.
+static void collect(PricedRecord &priced) {
+  auto keepFaster = [](Timed &best, const RecordEntry &entry) {
+    if (best.tiling.empty() || entry.measurement.medianSeconds < best.seconds)
+      best = {entry.tiling, entry.measurement.medianSeconds};
+  };
+  for (const RecordEntry &entry : priced.record.entries) {
+    bool isSample = entry.kind == "sample";
+    if (isSample)
+      ++(entry.isMeasured() ? priced.numMeasured : priced.numFailed);
+    if (!entry.isMeasured())
+      continue;
+    keepFaster(priced.best, entry);
+    if (isSample)
+      keepFaster(priced.bestOfSample, entry);
+    if (entry.kind == "default")
+      priced.defaultSeconds = entry.measurement.medianSeconds;
   }
 }
 
@@ -101,18 +124,7 @@ FailureOr<PricedRecord> mcf::rank::price(Record record, ArrayRef<std::string> mo
   PricedRecord priced;
   priced.record = std::move(record);
   priced.deviceTitle = device->getTitle();
-  for (const RecordEntry &entry : priced.record.entries) {
-    double seconds = entry.measurement.medianSeconds;
-    if (entry.kind == "default")
-      priced.defaultSeconds = entry.isMeasured() ? seconds : 0;
-    if (entry.kind != "sample")
-      continue;
-    ++(entry.isMeasured() ? priced.numMeasured : priced.numFailed);
-    if (entry.isMeasured() && (priced.best.empty() || seconds < priced.bestSeconds)) {
-      priced.best = entry.tiling;
-      priced.bestSeconds = seconds;
-    }
-  }
+  collect(priced);
   for (const std::string &name : models) {
     llvm::Expected<std::unique_ptr<cost::CostModel>> model = cost::lookupCostModel(name);
     if (!model)
@@ -124,88 +136,4 @@ FailureOr<PricedRecord> mcf::rank::price(Record record, ArrayRef<std::string> mo
     score(priced, result);
   }
   return priced;
-}
-
-//===----------------------------------------------------------------------===//
-// Printing
-//===----------------------------------------------------------------------===//
-
-static std::string print(std::optional<double> value) {
-  return value ? llvm::formatv("{0:f3}", *value).str() : "-";
-}
-
-static std::string printRatio(double a, double b) {
-  return a > 0 && b > 0 ? llvm::formatv("{0:f2}", a / b).str() : "-";
-}
-
-static std::string printTime(double seconds) {
-  return seconds > 0 ? llvm::formatv("{0:f2}", seconds * 1e6).str() : "-";
-}
-
-std::string mcf::rank::printMarkdown(ArrayRef<PricedRecord> records) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  os << "| case | model | measured | failed | Spearman | Kendall | Pearson of logs | picked, us | "
-        "best of sample, us | picked / best | best of 8 / best | default / best |\n"
-        "| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n";
-  for (const PricedRecord &r : records)
-    for (const ModelScore &s : r.scores)
-      os << "| " << r.record.name << " | " << s.model << " | " << r.numMeasured << " | "
-         << r.numFailed << " | " << print(s.spearman) << " | " << print(s.kendall) << " | "
-         << print(s.pearsonLog) << " | " << printTime(s.pickedSeconds) << " | "
-         << printTime(r.bestSeconds) << " | " << printRatio(s.pickedSeconds, r.bestSeconds) << " | "
-         << printRatio(s.bestOfEightSeconds, r.bestSeconds) << " | "
-         << printRatio(r.defaultSeconds, r.bestSeconds) << " |\n";
-  return text;
-}
-
-/// JSON has no NaN.
-static llvm::json::Value toJSON(std::optional<double> value) {
-  return value && std::isfinite(*value) ? llvm::json::Value(*value) : llvm::json::Value(nullptr);
-}
-
-std::string mcf::rank::printJSON(ArrayRef<PricedRecord> records) {
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  llvm::json::OStream json(os, /*IndentSize=*/1);
-  json.array([&] {
-    for (const PricedRecord &r : records)
-      json.object([&] {
-        json.attribute("name", r.record.name);
-        json.attribute("device", r.deviceTitle);
-        json.attribute("measured", r.numMeasured);
-        json.attribute("failed", r.numFailed);
-        json.attribute("best", r.best);
-        json.attribute("best_seconds", r.bestSeconds);
-        json.attribute("default_seconds", r.defaultSeconds);
-        json.attributeArray("models", [&] {
-          for (const ModelScore &s : r.scores)
-            json.object([&] {
-              json.attribute("model", s.model);
-              json.attribute("spearman", toJSON(s.spearman));
-              json.attribute("kendall", toJSON(s.kendall));
-              json.attribute("pearson_log", toJSON(s.pearsonLog));
-              json.attribute("picked", s.picked);
-              json.attribute("picked_seconds", s.pickedSeconds);
-              json.attribute("best_of_eight_seconds", s.bestOfEightSeconds);
-            });
-        });
-        json.attributeArray("candidates", [&] {
-          for (auto [index, entry] : llvm::enumerate(r.record.entries))
-            json.object([&, index = index, &entry = entry] {
-              json.attribute("tiling", entry.tiling);
-              json.attribute("kind", entry.kind);
-              json.attribute("measured_seconds", entry.isMeasured()
-                                                     ? toJSON(entry.measurement.medianSeconds)
-                                                     : llvm::json::Value(nullptr));
-              json.attributeObject("estimate_seconds", [&] {
-                for (const ModelScore &s : r.scores)
-                  json.attribute(s.model, toJSON(s.estimateSeconds[index]));
-              });
-            });
-        });
-      });
-  });
-  os << "\n";
-  return text;
 }

@@ -7,6 +7,12 @@
 
 namespace mcf::rank {
 
+/// A candidate and the time it takes; 0 if it has none.
+struct Timed {
+  std::string tiling;
+  double seconds = 0;
+};
+
 /// How well one model ranks the measured random candidates of a record.
 struct ModelScore {
   std::string model;
@@ -15,11 +21,13 @@ struct ModelScore {
   std::optional<double> spearman, kendall;
   /// Linear correlation of the logarithms of estimate and time.
   std::optional<double> pearsonLog;
-  /// The candidate with the lowest estimate, and the time it takes.
-  std::string picked;
-  double pickedSeconds = 0;
+  /// Of the random candidates that with the lowest estimate.
+  Timed pickedOfSample;
   /// The fastest of the eight with the lowest estimates.
   double bestOfEightSeconds = 0;
+  /// What a search by the model picked of the whole space when the record was made. Older records
+  /// have none.
+  Timed picked;
 };
 
 /// What a record says, and what the models make of it.
@@ -29,9 +37,8 @@ struct PricedRecord {
   std::string deviceTitle;
   /// Random candidates with and without a time.
   size_t numMeasured = 0, numFailed = 0;
-  /// The fastest random candidate.
-  std::string best;
-  double bestSeconds = 0;
+  /// The fastest random candidate, and the fastest of all entries.
+  Timed bestOfSample, best;
   /// Of the compiler's default; 0 if it has no time.
   double defaultSeconds = 0;
   std::vector<ModelScore> scores;
@@ -41,9 +48,6 @@ struct PricedRecord {
 /// fit its program, and unknown models.
 mlir::FailureOr<PricedRecord> price(Record record, llvm::ArrayRef<std::string> models,
                                     mlir::MLIRContext &context);
-
-std::string printMarkdown(llvm::ArrayRef<PricedRecord> records);
-std::string printJSON(llvm::ArrayRef<PricedRecord> records);
 
 } // namespace mcf::rank
 

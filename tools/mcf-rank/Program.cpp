@@ -3,8 +3,8 @@
 #include "MCFuser/Driver/Compiler.h"
 #include "MCFuser/Hardware/DeviceFile.h"
 #include "MCFuser/Search/Sampling.h"
+#include "MCFuser/Search/Search.h"
 #include "mlir/Parser/Parser.h"
-#include "llvm/ADT/StringSet.h"
 
 using namespace mlir;
 using namespace mcf;
@@ -51,30 +51,43 @@ FailureOr<analysis::TilingExpression> Program::parseCandidate(StringRef text,
   return candidate;
 }
 
-// A thread has 255 registers at most, and operands, addresses and exponentials need some.
-static constexpr double maxSumRegisters = 180;
+/// The space that a search has, and what prices it.
+static FailureOr<std::unique_ptr<TilingProblem>>
+createProblem(const Program &program, const hw::DeviceSpec &device, StringRef modelName) {
+  llvm::Expected<std::unique_ptr<cost::CostModel>> model = cost::lookupCostModel(modelName);
+  if (!model)
+    return program.chain->emitError(llvm::toString(model.takeError()));
+  return TilingProblem::create(program.chain, ProblemOptions::get(device, std::move(*model)));
+}
 
 FailureOr<std::vector<analysis::TilingExpression>> mcf::rank::sample(const Program &program,
                                                                      const hw::DeviceSpec &device,
                                                                      const SampleOptions &options) {
-  llvm::StringSet<> loops;
-  for (const auto &names : program.shape.getOperatorDims())
-    loops.insert(names.begin(), names.end());
-  if (loops.size() > maxEnumeratedLoops)
-    return program.chain->emitError("expected at most ")
-           << maxEnumeratedLoops << " loops, whose orders are all enumerated, but got "
-           << loops.size();
-  TilingSpace space(program.shape);
-  PruningReport report =
-      prune(space, getPaperRules(PaddingRule::Form::Ratio,
-                                 PaperSharedMemoryRule::paperFactor * device.smemPerBlockBytes));
-  if (report.isEmpty())
-    return program.chain->emitError("no candidate is left: removed by ")
-           << report.getRemovingRules();
-  auto filter = [&](const analysis::TilingExpression &expression, ArrayRef<int64_t> tiles) {
-    return fitsRegisters(program.shape, expression, tiles, maxSumRegisters);
-  };
-  return sampleCandidates(space, options.count, options.seed, filter);
+  // What may be drawn does not depend on the model.
+  auto problem = createProblem(program, device, cost::getCostModelNames().front());
+  if (failed(problem))
+    return failure();
+  FailureOr<std::vector<Candidate>> candidates =
+      sampleCandidates(**problem, options.count, options.seed);
+  if (failed(candidates))
+    return failure();
+  if (candidates->empty())
+    return program.chain->emitError("no candidate is left to draw");
+  std::vector<analysis::TilingExpression> expressions;
+  for (const Candidate &candidate : *candidates)
+    expressions.push_back((*problem)->getExpression(candidate));
+  return expressions;
+}
+
+FailureOr<analysis::TilingExpression>
+mcf::rank::getModelChoice(const Program &program, const hw::DeviceSpec &device, StringRef model) {
+  auto problem = createProblem(program, device, model);
+  if (failed(problem))
+    return failure();
+  FailureOr<SearchResult> result = search::search(**problem, SearchOptions());
+  if (failed(result))
+    return failure();
+  return result->getWinner().expression;
 }
 
 FailureOr<analysis::TilingExpression> mcf::rank::getDefaultCandidate(const Program &program) {

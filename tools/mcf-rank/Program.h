@@ -34,9 +34,13 @@ struct SampleOptions {
   uint64_t count = 120, seed = 1;
 };
 
-/// Random candidates of what the rules leave.
+/// Random candidates of the space that a search has: no two of them with the same schedule.
 mlir::FailureOr<std::vector<analysis::TilingExpression>>
 sample(const Program &program, const hw::DeviceSpec &device, const SampleOptions &options);
+
+/// What a search by this model picks of the whole space.
+mlir::FailureOr<analysis::TilingExpression>
+getModelChoice(const Program &program, const hw::DeviceSpec &device, llvm::StringRef model);
 
 /// The candidate that the compiler takes without a search.
 mlir::FailureOr<analysis::TilingExpression> getDefaultCandidate(const Program &program);

@@ -4,7 +4,7 @@
 #include "MCFuser/Driver/NativeDevice.h"
 #include "MCFuser/Driver/OutputFile.h"
 #include "MCFuser/InitAll.h"
-#include "Price.h"
+#include "Report.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -27,7 +27,8 @@ enum ExitCode { Done = 0, Failed = 1, WrongCommandLine = 2 };
 
 struct Options {
   cl::SubCommand sample{"sample", "Print random candidates of a program with one chain"};
-  cl::SubCommand measure{"measure", "Measure random candidates, and the default, on the GPU"};
+  cl::SubCommand measure{
+      "measure", "Measure random candidates, what models pick, and the default, on the GPU"};
   cl::SubCommand price{"price", "Say how well cost models rank the candidates of records"};
 
   cl::list<std::string> inputs{cl::Positional, cl::desc("FILE..."), cl::sub(sample),
@@ -36,8 +37,8 @@ struct Options {
                               cl::value_desc("path"), cl::sub(measure), cl::sub(price)};
   cl::opt<std::string> markdown{"markdown", cl::desc("Where to write the table"), cl::init("-"),
                                 cl::value_desc("path"), cl::sub(price)};
-  cl::list<std::string> models{"models", cl::CommaSeparated, cl::sub(price),
-                               cl::desc("Cost models (default: paper)")};
+  cl::list<std::string> models{"models", cl::CommaSeparated, cl::sub(measure), cl::sub(price),
+                               cl::desc("Cost models (default: all)")};
   cl::opt<std::string> device{"device", cl::desc("Known device, file with JSON, or native"),
                               cl::init("H200"), cl::sub(sample), cl::sub(measure)};
   cl::opt<std::string> count{"count", cl::desc("How many random candidates"), cl::init("120"),
@@ -91,11 +92,13 @@ private:
     llvm::errs() << "mcf-rank: error: " << message << "\n";
     return code;
   }
-  bool parseNumber(llvm::StringRef name, llvm::StringRef text, uint64_t max, uint64_t &value) {
-    if (!text.getAsInteger(10, value) && value <= max)
+  bool parseNumber(llvm::StringRef name, llvm::StringRef text, uint64_t max, uint64_t &value,
+                   uint64_t min = 0) {
+    if (!text.getAsInteger(10, value) && value >= min && value <= max)
       return true;
-    fail(WrongCommandLine, "option '--" + name + "': expected a number from 0 to " +
-                               std::to_string(max) + ", but got '" + text + "'");
+    fail(WrongCommandLine, "option '--" + name + "': expected a number from " +
+                               std::to_string(min) + " to " + std::to_string(max) + ", but got '" +
+                               text + "'");
     return false;
   }
   std::unique_ptr<MLIRContext> makeContext() {
@@ -103,6 +106,7 @@ private:
     context->printOpOnDiagnostic(false);
     return context;
   }
+  ExitCode readModels(std::vector<std::string> &models);
   ExitCode readProgram();
   ExitCode sampleCandidates();
   ExitCode measureCandidates();
@@ -134,10 +138,22 @@ ExitCode Tool::run() {
   return fail(WrongCommandLine, "expected sample, measure or price (mcf-rank --help says more)");
 }
 
+/// The models that were asked for, or all.
+ExitCode Tool::readModels(std::vector<std::string> &models) {
+  models.assign(options.models.begin(), options.models.end());
+  if (models.empty())
+    for (llvm::StringRef name : cost::getCostModelNames())
+      models.push_back(name.str());
+  for (const std::string &name : models)
+    if (auto model = cost::lookupCostModel(name); !model)
+      return fail(WrongCommandLine, "option '--models': " + llvm::toString(model.takeError()));
+  return Done;
+}
+
 /// Reads device, seed, count, and the one program.
 ExitCode Tool::readProgram() {
   if (!parseNumber("seed", options.seed, UINT64_MAX, sampling.seed) ||
-      !parseNumber("count", options.count, 1'000'000, sampling.count))
+      !parseNumber("count", options.count, 1'000'000, sampling.count, 1))
     return WrongCommandLine;
   uint64_t gpu;
   if (!parseNumber("gpu", options.gpu, 1023, gpu))
@@ -187,6 +203,9 @@ ExitCode Tool::measureCandidates() {
       !parseNumber("jobs", options.jobs, 4096, jobs) ||
       !parseNumber("time-limit", options.timeLimit, 1'000'000, timeLimit))
     return WrongCommandLine;
+  std::vector<std::string> models;
+  if (ExitCode code = readModels(models))
+    return code;
   if (options.output.empty())
     return fail(WrongCommandLine, "expected -o and where to write the record");
   if (ExitCode code = readProgram())
@@ -223,6 +242,13 @@ ExitCode Tool::measureCandidates() {
       return fail(WrongCommandLine, "option '--tiling': " + error);
     all.push_back(*candidate);
     kinds.push_back("given");
+  }
+  for (const std::string &model : models) {
+    auto candidate = getModelChoice(*program, device, model);
+    if (failed(candidate))
+      return Failed;
+    all.push_back(*candidate);
+    kinds.push_back("model " + model);
   }
   llvm::append_range(all, *candidates);
   kinds.resize(all.size(), "sample");
@@ -269,10 +295,9 @@ ExitCode Tool::measureCandidates() {
 ExitCode Tool::priceRecords() {
   if (options.inputs.empty())
     return fail(WrongCommandLine, "expected at least one record");
-  std::vector<std::string> models(options.models.begin(), options.models.end());
-  if (models.empty())
-    for (llvm::StringRef name : cost::getCostModelNames())
-      models.push_back(name.str());
+  std::vector<std::string> models;
+  if (ExitCode code = readModels(models))
+    return code;
   std::vector<PricedRecord> records;
   for (const std::string &path : options.inputs) {
     auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path, /*IsText=*/true);
@@ -291,10 +316,11 @@ ExitCode Tool::priceRecords() {
       records.push_back(std::move(*priced));
     }
   }
+  Report report(std::move(records));
   if (!options.output.empty())
-    if (ExitCode code = write(options.output, printJSON(records)))
+    if (ExitCode code = write(options.output, printJSON(report)))
       return code;
-  return options.markdown.empty() ? Done : write(options.markdown, printMarkdown(records));
+  return options.markdown.empty() ? Done : write(options.markdown, printMarkdown(report));
 }
 
 int main(int argc, char **argv) {
@@ -314,7 +340,7 @@ int main(int argc, char **argv) {
           "leave, measures them on a GPU, and compares the times with the estimates.\n\n"
           "  mcf-rank sample chain.mlir --count=10\n"
           "  mcf-rank measure chain.mlir -o chain.json\n"
-          "  mcf-rank price chain.json more.json --models=paper\n",
+          "  mcf-rank price chain.json more.json\n",
           &llvm::errs()))
     return WrongCommandLine;
   return Tool(options, command).run();
