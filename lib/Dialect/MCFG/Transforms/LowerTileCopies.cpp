@@ -59,56 +59,41 @@ static Value testAlignment(OpBuilder &builder, Location loc, Value source, int64
 }
 
 namespace {
-/// Moves chunks of a tile: the batches of one thread, loads first and then stores, so that a thread
-/// waits once for a batch and not once for each chunk.
+/// Moves the chunks of a tile. A thread has one column of chunks and walks down the rows, so that
+/// its addresses are a base plus constants; it moves a batch at a time, loads first and then
+/// stores, so that it waits once for a batch and not once for each chunk.
 class ChunkCopy {
 public:
   ChunkCopy(CopyTileOp op, int64_t chunk, Value aligned, ArrayRef<Value> sizes, int64_t threads)
       : op(op), chunk(chunk), aligned(aligned), sizes(sizes), threads(threads),
-        chunks(cast<MemRefType>(op.getTarget().getType()).getShape()),
         elementType(cast<MemRefType>(op.getTarget().getType()).getElementType()) {
-    chunks.back() /= chunk;
-    for (int64_t extent : chunks)
-      total *= extent;
+    ArrayRef<int64_t> shape = cast<MemRefType>(op.getTarget().getType()).getShape();
+    rows = shape.size() == 2 ? shape.front() : 1;
+    columns = shape.back() / chunk;
+    lanes = std::min(columns, threads);
+    rowsPerTrip = threads / lanes;
   }
 
-  int64_t getNumTrips() const { return llvm::divideCeil(total, threads); }
-  /// Trips in which every thread has a chunk.
-  int64_t getNumFullTrips() const { return total / threads; }
-
-  /// `count` chunks of this thread, `threads` apart, the first with number `first`. Not `isFull`:
-  /// some of the numbers may be beyond the tile.
-  void emitBatch(OpBuilder &b, Location loc, Value first, int64_t count, bool isFull) {
-    SmallVector<SmallVector<Value>> positions;
-    SmallVector<Value> values, tests;
-    Value split;
-    for (int64_t i = 0; i < count; ++i) {
-      Value linear = first;
-      if (i != 0)
-        linear = arith::AddIOp::create(b, loc, first, index(b, loc, i * threads));
-      positions.push_back(getPosition(b, loc, linear));
-      Value exists = isFull ? Value() : less(b, loc, linear, index(b, loc, total));
-      tests.push_back(exists);
-      // The first element is inside, and the whole chunk can be moved at once.
-      Value starts = both(b, loc, exists, isInside(b, loc, positions.back(), 0));
-      Value whole = both(b, loc, starts, aligned);
-      if (chunk > 1)
-        whole = both(b, loc, whole, isLastInside(b, loc, positions.back()));
-      values.push_back(load(b, loc, whole, positions.back()));
-      if (chunk == 1)
-        continue;
-      Value isSplit = arith::XOrIOp::create(b, loc, whole,
-                                            arith::ConstantIntOp::create(b, loc, b.getI1Type(), 1));
-      isSplit = both(b, loc, starts, isSplit);
-      split = split ? arith::OrIOp::create(b, loc, split, isSplit).getResult() : isSplit;
-    }
-    for (auto [position, value, test] : llvm::zip(positions, values, tests))
-      emitIf(b, loc, test, [&, &position = position, &value = value](OpBuilder &bb) {
-        store(bb, loc, value, position);
-      });
-    // Rows that start anywhere, or views whose rows end inside of a chunk: rare, so a loop will do.
-    if (chunk > 1 && split)
-      emitIf(b, loc, split, [&](OpBuilder &bb) { emitElements(bb, loc, first, count, isFull); });
+  void emit(OpBuilder &b, Location loc) {
+    Value thread = gpu::ThreadIdOp::create(b, loc, gpu::Dimension::x, b.getIndexAttr(threads));
+    Value laneCount = index(b, loc, lanes);
+    Value row = arith::DivUIOp::create(b, loc, thread, laneCount);
+    Value lane = arith::RemUIOp::create(b, loc, thread, laneCount);
+    if (rowsPerTrip * lanes < threads)
+      isActive = less(b, loc, thread, index(b, loc, rowsPerTrip * lanes));
+    // Rows of more chunks than there are threads are strips beside each other.
+    int64_t strips = llvm::divideCeil(columns, lanes);
+    if (strips == 1)
+      return emitStrip(b, loc, row, lane);
+    scf::ForOp::create(b, loc, index(b, loc, 0), index(b, loc, strips), index(b, loc, 1),
+                       ValueRange(), [&](OpBuilder &bb, Location l, Value strip, ValueRange) {
+                         Value column = arith::MulIOp::create(bb, l, strip, index(bb, l, lanes));
+                         column = arith::AddIOp::create(bb, l, column, lane);
+                         if (columns % lanes != 0)
+                           isActive = less(bb, l, column, index(bb, l, columns));
+                         emitStrip(bb, l, row, column);
+                         scf::YieldOp::create(bb, l);
+                       });
   }
 
 private:
@@ -137,36 +122,90 @@ private:
     });
   }
 
-  /// Where the chunk of this number starts in the tile.
-  SmallVector<Value> getPosition(OpBuilder &b, Location loc, Value linear) const {
-    SmallVector<Value> position(chunks.size());
-    Value rest = linear;
-    for (int64_t dim = chunks.size() - 1; dim > 0; --dim) {
-      Value extent = index(b, loc, chunks[dim]);
-      position[dim] = arith::RemUIOp::create(b, loc, rest, extent);
-      rest = arith::DivUIOp::create(b, loc, rest, extent);
+  /// All rows of this thread, from `row` on, in its column of chunks.
+  void emitStrip(OpBuilder &b, Location loc, Value row, Value column) {
+    Value first = arith::MulIOp::create(b, loc, column, index(b, loc, chunk));
+    columnStarts = columnFits = Value();
+    if (sizes.back()) {
+      columnsLeft = arith::SubIOp::create(b, loc, sizes.back(), first);
+      columnStarts = less(b, loc, index(b, loc, 0), columnsLeft);
+      columnFits = less(b, loc, index(b, loc, chunk - 1), columnsLeft);
     }
-    position[0] = rest;
-    if (chunk > 1)
-      position.back() = arith::MulIOp::create(b, loc, position.back(), index(b, loc, chunk));
-    return position;
+    int64_t trips = llvm::divideCeil(rows, rowsPerTrip), fullTrips = rows / rowsPerTrip;
+    int64_t batch = LoweringLimits::copyBatch, looped = fullTrips / batch;
+    auto emitRows = [&](OpBuilder &bb, Location l, Value down, int64_t count, bool isFull) {
+      Value start = down ? arith::AddIOp::create(bb, l, row, down).getResult() : row;
+      emitBatch(bb, l, start, first, count, isFull);
+    };
+    if (looped > 1)
+      scf::ForOp::create(b, loc, index(b, loc, 0), index(b, loc, looped), index(b, loc, 1),
+                         ValueRange(), [&](OpBuilder &bb, Location l, Value trip, ValueRange) {
+                           Value down = arith::MulIOp::create(bb, l, trip,
+                                                              index(bb, l, batch * rowsPerTrip));
+                           emitRows(bb, l, down, batch, /*isFull=*/true);
+                           scf::YieldOp::create(bb, l);
+                         });
+    for (int64_t trip = looped > 1 ? looped * batch : 0; trip < trips; trip += batch) {
+      int64_t count = std::min(batch, trips - trip);
+      emitRows(b, loc, trip ? index(b, loc, trip * rowsPerTrip) : Value(), count,
+               trip + count <= fullTrips);
+    }
   }
 
-  /// Tests the dims from `firstDim` on that the source may be shorter in; no value if there is
-  /// none.
-  Value isInside(OpBuilder &b, Location loc, ArrayRef<Value> position, size_t firstDim) const {
-    Value inside;
-    for (size_t dim = firstDim; dim < position.size(); ++dim)
-      if (sizes[dim])
-        inside = both(b, loc, inside, less(b, loc, position[dim], sizes[dim]));
-    return inside;
+  /// The part of the array or tile from the thread's first chunk of a batch on.
+  Value getView(OpBuilder &b, Location loc, Value memref, ArrayRef<OpFoldResult> offsets) const {
+    auto type = cast<MemRefType>(memref.getType());
+    SmallVector<OpFoldResult> viewSizes, ones(offsets.size(), b.getIndexAttr(1));
+    for (auto [dim, offset] : llvm::enumerate(offsets)) {
+      Value size = type.isDynamicDim(dim) ? memref::DimOp::create(b, loc, memref, dim).getResult()
+                                          : index(b, loc, type.getDimSize(dim));
+      Value start = getValueOrCreateConstantIndexOp(b, loc, offset);
+      viewSizes.push_back(arith::SubIOp::create(b, loc, size, start).getResult());
+    }
+    return memref::SubViewOp::create(b, loc, memref, offsets, viewSizes, ones);
   }
 
-  Value isLastInside(OpBuilder &b, Location loc, ArrayRef<Value> position) const {
-    if (!sizes.back())
-      return Value();
-    Value last = arith::AddIOp::create(b, loc, position.back(), index(b, loc, chunk - 1));
-    return less(b, loc, last, sizes.back());
+  /// `count` chunks of this thread, the first at this row and column of the tile. Not `isFull`:
+  /// some may be beyond the tile.
+  void emitBatch(OpBuilder &b, Location loc, Value row, Value column, int64_t count, bool isFull) {
+    SmallVector<OpFoldResult> offsets;
+    if (sizes.size() == 2)
+      offsets.push_back(row);
+    offsets.push_back(column);
+    Value source = getView(b, loc, op.getSource(), offsets),
+          target = getView(b, loc, op.getTarget(), offsets), rowsLeft;
+    if (sizes.size() == 2 && sizes.front())
+      rowsLeft = arith::SubIOp::create(b, loc, sizes.front(), row);
+    Value existing = arith::SubIOp::create(b, loc, index(b, loc, rows), row);
+
+    SmallVector<Value> values, tests;
+    Value split;
+    for (int64_t i = 0; i < count; ++i) {
+      Value down = index(b, loc, i * rowsPerTrip);
+      Value exists = isFull ? isActive : both(b, loc, isActive, less(b, loc, down, existing));
+      tests.push_back(exists);
+      Value inside = exists;
+      if (rowsLeft)
+        inside = both(b, loc, inside, less(b, loc, down, rowsLeft));
+      Value whole = both(b, loc, both(b, loc, inside, columnFits), aligned);
+      values.push_back(load(b, loc, whole, source, down));
+      if (chunk == 1)
+        continue;
+      // The first element is inside, but the chunk cannot be moved at once.
+      Value isSplit = arith::XOrIOp::create(b, loc, whole,
+                                            arith::ConstantIntOp::create(b, loc, b.getI1Type(), 1));
+      isSplit = both(b, loc, both(b, loc, inside, columnStarts), isSplit);
+      split = split ? arith::OrIOp::create(b, loc, split, isSplit).getResult() : isSplit;
+    }
+    for (auto [i, value] : llvm::enumerate(values))
+      emitIf(b, loc, tests[i], [&, i = i, &value = value](OpBuilder &bb) {
+        store(bb, loc, value, target, index(bb, loc, i * rowsPerTrip));
+      });
+    // Rows that start anywhere, or views whose rows end inside of a chunk: rare, so a loop will do.
+    if (split)
+      emitIf(b, loc, split, [&](OpBuilder &bb) {
+        emitElements(bb, loc, source, target, count, isFull ? Value() : existing, rowsLeft);
+      });
   }
 
   Type getChunkType() const {
@@ -177,18 +216,25 @@ private:
     return llvm::MaybeAlign(chunk * elementType.getIntOrFloatBitWidth() / 8);
   }
 
+  /// Position in a view.
+  SmallVector<Value> getPosition(Value down, Value right) const {
+    return sizes.size() == 2 ? SmallVector<Value>{down, right} : SmallVector<Value>{right};
+  }
+
   /// The chunk, or zero if `test` says no.
-  Value load(OpBuilder &builder, Location loc, Value test, ArrayRef<Value> position) {
-    auto emit = [&](OpBuilder &b) -> Value {
+  Value load(OpBuilder &builder, Location loc, Value test, Value source, Value down) {
+    auto emitLoad = [&](OpBuilder &b) -> Value {
+      SmallVector<Value> position = getPosition(down, index(b, loc, 0));
       if (chunk == 1)
-        return memref::LoadOp::create(b, loc, op.getSource(), position);
-      return vector::LoadOp::create(b, loc, cast<VectorType>(getChunkType()), op.getSource(),
-                                    position, /*nontemporal=*/false, getAlign());
+        return memref::LoadOp::create(b, loc, source, position);
+      return vector::LoadOp::create(b, loc, cast<VectorType>(getChunkType()), source, position,
+                                    /*nontemporal=*/false, getAlign());
     };
     if (!test)
-      return emit(builder);
+      return emitLoad(builder);
     auto branch = scf::IfOp::create(
-        builder, loc, test, [&](OpBuilder &b, Location l) { scf::YieldOp::create(b, l, emit(b)); },
+        builder, loc, test,
+        [&](OpBuilder &b, Location l) { scf::YieldOp::create(b, l, emitLoad(b)); },
         [&](OpBuilder &b, Location l) {
           Value zero = arith::ConstantOp::create(b, l, b.getZeroAttr(getChunkType()));
           scf::YieldOp::create(b, l, zero);
@@ -196,34 +242,32 @@ private:
     return branch.getResult(0);
   }
 
-  void store(OpBuilder &b, Location loc, Value value, ArrayRef<Value> position) {
+  void store(OpBuilder &b, Location loc, Value value, Value target, Value down) {
+    SmallVector<Value> position = getPosition(down, index(b, loc, 0));
     if (chunk == 1)
-      memref::StoreOp::create(b, loc, value, op.getTarget(), position);
+      memref::StoreOp::create(b, loc, value, target, position);
     else
-      vector::StoreOp::create(b, loc, value, op.getTarget(), position, /*nontemporal=*/false,
-                              getAlign());
+      vector::StoreOp::create(b, loc, value, target, position, /*nontemporal=*/false, getAlign());
   }
 
   /// The same chunks element by element. Zeros are there already.
-  void emitElements(OpBuilder &builder, Location loc, Value first, int64_t count, bool isFull) {
+  void emitElements(OpBuilder &builder, Location loc, Value source, Value target, int64_t count,
+                    Value existing, Value rowsLeft) {
     Value zero = index(builder, loc, 0), one = index(builder, loc, 1);
-    auto moveElement = [&](OpBuilder &b, Location l, ArrayRef<Value> position, Value offset) {
-      SmallVector<Value> at(position);
-      at.back() = arith::AddIOp::create(b, l, at.back(), offset);
-      emitIf(b, l, isInside(b, l, at, 0), [&](OpBuilder &bb) {
-        Value element = memref::LoadOp::create(bb, l, op.getSource(), at);
-        memref::StoreOp::create(bb, l, element, op.getTarget(), at);
-      });
-    };
     auto moveChunk = [&](OpBuilder &b, Location l, Value trip, ValueRange) {
-      Value linear = arith::MulIOp::create(b, l, trip, index(b, l, threads));
-      linear = arith::AddIOp::create(b, l, linear, first);
-      Value exists = isFull ? Value() : less(b, l, linear, index(b, l, total));
-      emitIf(b, l, exists, [&](OpBuilder &bb) {
-        SmallVector<Value> position = getPosition(bb, l, linear);
-        scf::ForOp::create(bb, l, zero, index(bb, l, chunk), one, ValueRange(),
-                           [&](OpBuilder &inner, Location il, Value offset, ValueRange) {
-                             moveElement(inner, il, position, offset);
+      Value down = arith::MulIOp::create(b, l, trip, index(b, l, rowsPerTrip));
+      Value inside = existing ? less(b, l, down, existing) : Value();
+      if (rowsLeft)
+        inside = both(b, l, inside, less(b, l, down, rowsLeft));
+      emitIf(b, l, inside, [&](OpBuilder &bb) {
+        Value end = index(bb, l, chunk);
+        if (sizes.back())
+          end = arith::MinSIOp::create(bb, l, end, columnsLeft);
+        scf::ForOp::create(bb, l, zero, end, one, ValueRange(),
+                           [&](OpBuilder &inner, Location il, Value right, ValueRange) {
+                             SmallVector<Value> position = getPosition(down, right);
+                             Value element = memref::LoadOp::create(inner, il, source, position);
+                             memref::StoreOp::create(inner, il, element, target, position);
                              scf::YieldOp::create(inner, il);
                            });
       });
@@ -239,18 +283,24 @@ private:
   Value aligned;
   /// Of the source, where the tile may stick out of it.
   SmallVector<Value> sizes;
-  int64_t threads, total = 1;
-  /// Chunks of the tile along each dim.
-  SmallVector<int64_t> chunks;
+  int64_t threads;
   Type elementType;
+  /// The tile as rows of chunks; threads side by side in a row, and rows that all of them reach in
+  /// one trip.
+  int64_t rows = 1, columns = 1, lanes = 1, rowsPerTrip = 1;
+  /// No value where all threads have a chunk.
+  Value isActive;
+  /// Columns of the source from the thread's chunk on; whether there is one, and a whole chunk. No
+  /// values where no tile sticks out to the right.
+  Value columnsLeft, columnStarts, columnFits;
 };
 } // namespace
 
 static LogicalResult lowerCopy(CopyTileOp op, int64_t threads) {
   auto source = cast<MemRefType>(op.getSource().getType());
   auto target = cast<MemRefType>(op.getTarget().getType());
-  if (target.getRank() == 0)
-    return op.emitOpError("expected a tile of rank 1 or more, but got ") << target;
+  if (target.getRank() < 1 || target.getRank() > 2)
+    return op.emitOpError("expected a tile of rank 1 or 2, but got ") << target;
   Location loc = op.getLoc();
   OpBuilder builder(op);
   int64_t chunk = getChunk(source, target);
@@ -266,33 +316,7 @@ static LogicalResult lowerCopy(CopyTileOp op, int64_t threads) {
                          : memref::DimOp::create(builder, loc, op.getSource(), dim).getResult());
   }
 
-  Value thread =
-      gpu::ThreadIdOp::create(builder, loc, gpu::Dimension::x, builder.getIndexAttr(threads));
-  ChunkCopy copy(op, chunk, aligned, sizes, threads);
-  int64_t trips = copy.getNumTrips(), batch = LoweringLimits::copyBatch;
-  // A loop over full batches, where there is more than one.
-  int64_t looped = copy.getNumFullTrips() / batch;
-  if (looped > 1) {
-    Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
-    Value one = arith::ConstantIndexOp::create(builder, loc, 1);
-    Value count = arith::ConstantIndexOp::create(builder, loc, looped);
-    Value step = arith::ConstantIndexOp::create(builder, loc, batch * threads);
-    scf::ForOp::create(builder, loc, zero, count, one, ValueRange(),
-                       [&](OpBuilder &b, Location l, Value trip, ValueRange) {
-                         Value first = arith::MulIOp::create(b, l, trip, step);
-                         first = arith::AddIOp::create(b, l, first, thread);
-                         copy.emitBatch(b, l, first, batch, /*isFull=*/true);
-                         scf::YieldOp::create(b, l);
-                       });
-  }
-  for (int64_t begin = looped > 1 ? looped * batch : 0; begin < trips; begin += batch) {
-    Value first = thread;
-    if (begin != 0)
-      first = arith::AddIOp::create(builder, loc, thread,
-                                    arith::ConstantIndexOp::create(builder, loc, begin * threads));
-    int64_t count = std::min(batch, trips - begin);
-    copy.emitBatch(builder, loc, first, count, begin + count <= copy.getNumFullTrips());
-  }
+  ChunkCopy(op, chunk, aligned, sizes, threads).emit(builder, loc);
   op.erase();
   return success();
 }

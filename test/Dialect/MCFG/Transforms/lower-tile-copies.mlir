@@ -78,7 +78,7 @@ gpu.module @m {
 gpu.module @m {
   gpu.func @rank(%view: memref<f32>) kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
     %buffer = memref.alloc() : memref<f32, #gpu.address_space<workgroup>>
-    // expected-error @below {{expected a tile of rank 1 or more, but got}}
+    // expected-error @below {{expected a tile of rank 1 or 2, but got}}
     mcfg.copy_tile %view, %buffer : memref<f32> to memref<f32, #gpu.address_space<workgroup>>
     gpu.return
   }

@@ -115,9 +115,9 @@ def DistributeVectors : Pass<"mcf-distribute-vectors", "mlir::gpu::GPUFuncOp"> {
 def LowerTileCopies : Pass<"mcf-lower-tile-copies", "mlir::gpu::GPUFuncOp"> {
   let summary = "lower mcfg.copy_tile to loads and stores of the threads of a block";
   let description = [{
-    The threads walk over the tile in chunks of up to 16 bytes, eight chunks of each thread at a time: first all loads, then all stores. A chunk
-    that lies inside the source and starts at a multiple of its size is moved at once, another one element by element; beyond the source the
-    tile is filled with zeros.
+    The tile is rows of chunks of up to 16 bytes. Each thread has one column of chunks and walks down the rows, eight at a
+    time: first all loads, then all stores. A chunk that lies inside the source and starts at a multiple of its size is moved
+    at once, another one element by element; beyond the source the tile is filled with zeros.
   }];
   let dependentDialects = ["mlir::arith::ArithDialect", "mlir::memref::MemRefDialect",
                            "mlir::scf::SCFDialect", "mlir::vector::VectorDialect"];
