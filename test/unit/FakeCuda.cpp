@@ -6,11 +6,25 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <vector>
 
 static int getVariable(const char *name, int otherwise) {
   const char *value = std::getenv(name);
   return value ? std::atoi(value) : otherwise;
 }
+
+namespace {
+/// A launch that was recorded and not run. Kernels have two pointers at most.
+struct RecordedLaunch {
+  void *function;
+  unsigned sizes[7];
+  unsigned long long parameters[2];
+};
+using Graph = std::vector<RecordedLaunch>;
+} // namespace
+
+// What a capture has recorded; null while there is none.
+static Graph *capture = nullptr;
 
 extern "C" {
 int cuInit(unsigned) { return getVariable("FAKE_CUDA_INIT", 0); }
@@ -117,6 +131,14 @@ int cuLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsign
     auto value = *static_cast<unsigned long long *>(parameters[i]);
     return reinterpret_cast<void *>(static_cast<uintptr_t>(value));
   };
+  if (capture && function) {
+    RecordedLaunch launch = {function, {gx, gy, gz, bx, by, bz, bytes}, {}};
+    // The first kernel has one pointer.
+    for (int i = 0; i < (function == reinterpret_cast<void *>(&cuInit) ? 2 : 1); ++i)
+      launch.parameters[i] = *static_cast<unsigned long long *>(parameters[i]);
+    capture->push_back(launch);
+    return getVariable("FAKE_CUDA_LAUNCH", 0);
+  }
   if (!function)
     return getVariable("FAKE_CUDA_LAUNCH", 0);
   const unsigned values[] = {gx, gy, gz, bx, by, bz, bytes};
@@ -132,18 +154,44 @@ int cuStreamCreate(void **stream, unsigned) {
 }
 int cuStreamDestroy_v2(void *) { return 0; }
 int cuStreamSynchronize(void *) { return 0; }
-int cuStreamBeginCapture_v2(void *, int) { return getVariable("FAKE_CUDA_CAPTURE", 0); }
+int cuStreamBeginCapture_v2(void *, int) {
+  if (int error = getVariable("FAKE_CUDA_CAPTURE", 0))
+    return error;
+  if (capture)
+    return 900;
+  capture = new Graph;
+  return 0;
+}
 int cuStreamEndCapture(void *, void **graph) {
-  *graph = reinterpret_cast<void *>(&getVariable);
+  if (!capture)
+    return 901;
+  *graph = capture;
+  capture = nullptr;
   return 0;
 }
 int cuGraphInstantiateWithFlags(void **executable, void *graph, unsigned long long) {
-  *executable = graph;
-  return getVariable("FAKE_CUDA_GRAPH", 0);
+  if (int error = getVariable("FAKE_CUDA_GRAPH", 0))
+    return error;
+  *executable = new Graph(*static_cast<Graph *>(graph));
+  return 0;
 }
-int cuGraphDestroy(void *) { return 0; }
-int cuGraphExecDestroy(void *) { return 0; }
-int cuGraphLaunch(void *, void *) { return getVariable("FAKE_CUDA_GRAPH_LAUNCH", 0); }
+int cuGraphDestroy(void *graph) {
+  delete static_cast<Graph *>(graph);
+  return 0;
+}
+int cuGraphExecDestroy(void *executable) {
+  delete static_cast<Graph *>(executable);
+  return 0;
+}
+int cuGraphLaunch(void *executable, void *stream) {
+  for (RecordedLaunch &l : *static_cast<Graph *>(executable)) {
+    void *parameters[] = {&l.parameters[0], &l.parameters[1]};
+    if (int error = cuLaunchKernel(l.function, l.sizes[0], l.sizes[1], l.sizes[2], l.sizes[3],
+                                   l.sizes[4], l.sizes[5], l.sizes[6], stream, parameters, nullptr))
+      return error;
+  }
+  return getVariable("FAKE_CUDA_GRAPH_LAUNCH", 0);
+}
 int cuEventCreate(void **event, unsigned) {
   *event = reinterpret_cast<void *>(&getVariable);
   return 0;

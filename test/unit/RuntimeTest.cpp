@@ -102,7 +102,8 @@ protected:
   void TearDown() override {
     for (const char *name :
          {"MCF_CUDA_DRIVER", "FAKE_CUDA_INIT", "FAKE_CUDA_VERSION", "FAKE_CUDA_DEVICES",
-          "FAKE_CUDA_SYNCHRONIZE", "FAKE_CUDA_LOAD", "FAKE_CUDA_LAUNCH"})
+          "FAKE_CUDA_SYNCHRONIZE", "FAKE_CUDA_LOAD", "FAKE_CUDA_LAUNCH", "FAKE_CUDA_CAPTURE",
+          "FAKE_CUDA_GRAPH", "FAKE_CUDA_GRAPH_LAUNCH"})
       unsetenv(name);
     mcfrt_device_close(device);
   }
@@ -215,6 +216,71 @@ TEST_F(RuntimeTest, LaunchesByPlan) {
   mcfrt_stream_destroy(stream);
   mcfrt_module_unload(module);
   mcfrt_plan_destroy(plan);
+}
+
+TEST_F(RuntimeTest, GraphsRunWhatWasRecorded) {
+  ASSERT_EQ(mcfrt_device_open(0, &device), MCFRT_OK) << mcfrt_last_error();
+  mcfrt_module *module = nullptr;
+  ASSERT_EQ(mcfrt_module_load(device, ".version", 8, &module), MCFRT_OK);
+  mcfrt_kernel *copy = nullptr;
+  ASSERT_EQ(mcfrt_module_get_kernel(module, "copy", &copy), MCFRT_OK);
+  mcfrt_stream *stream = nullptr;
+  ASSERT_EQ(mcfrt_stream_create(device, &stream), MCFRT_OK);
+  mcfrt_pointer a = 0, b = 0, c = 0;
+  for (mcfrt_pointer *pointer : {&a, &b, &c}) {
+    ASSERT_EQ(mcfrt_memory_alloc(device, 16, pointer), MCFRT_OK);
+    ASSERT_EQ(mcfrt_memory_fill(device, *pointer, pointer == &a ? 7 : 0, 16), MCFRT_OK);
+  }
+  const uint32_t one[3] = {1, 1, 1};
+  auto launch = [&](const mcfrt_pointer &from, const mcfrt_pointer &to) {
+    const void *parameters[] = {&from, &to};
+    return mcfrt_kernel_launch(copy, one, one, 0, parameters, 2, stream);
+  };
+  auto read = [&](mcfrt_pointer from) {
+    unsigned char bytes[16] = {};
+    EXPECT_EQ(mcfrt_copy_to_host(device, bytes, from, sizeof(bytes)), MCFRT_OK);
+    return int(bytes[15]);
+  };
+
+  // Recorded and not run; then run in this order, each time anew.
+  ASSERT_EQ(mcfrt_capture_begin(stream), MCFRT_OK);
+  EXPECT_EQ(launch(a, b), MCFRT_OK);
+  EXPECT_EQ(launch(b, c), MCFRT_OK);
+  mcfrt_graph *graph = nullptr;
+  ASSERT_EQ(mcfrt_capture_end(stream, &graph), MCFRT_OK);
+  EXPECT_EQ(read(c), 0);
+  ASSERT_EQ(mcfrt_graph_launch(graph, stream), MCFRT_OK);
+  EXPECT_EQ(read(c), 7);
+  ASSERT_EQ(mcfrt_memory_fill(device, a, 9, 16), MCFRT_OK);
+  ASSERT_EQ(mcfrt_graph_launch(graph, stream), MCFRT_OK);
+  EXPECT_EQ(read(c), 9);
+
+  // What the driver refuses.
+  setenv("FAKE_CUDA_GRAPH_LAUNCH", "719", 1);
+  expectError(mcfrt_graph_launch(graph, stream), MCFRT_LAUNCH_FAILED, "cannot launch the graph");
+  unsetenv("FAKE_CUDA_GRAPH_LAUNCH");
+  setenv("FAKE_CUDA_CAPTURE", "900", 1);
+  expectError(mcfrt_capture_begin(stream), MCFRT_DRIVER_ERROR, "cannot begin a capture");
+  unsetenv("FAKE_CUDA_CAPTURE");
+  mcfrt_graph *none = nullptr;
+  expectError(mcfrt_capture_end(stream, &none), MCFRT_DRIVER_ERROR, "cannot end the capture");
+  ASSERT_EQ(mcfrt_capture_begin(stream), MCFRT_OK);
+  setenv("FAKE_CUDA_GRAPH", "2", 1);
+  expectError(mcfrt_capture_end(stream, &none), MCFRT_OUT_OF_MEMORY,
+              "cannot make a graph that runs");
+  unsetenv("FAKE_CUDA_GRAPH");
+  EXPECT_EQ(none, nullptr);
+
+  // Nulls are errors, but for destroy.
+  expectError(mcfrt_capture_begin(nullptr), MCFRT_INVALID_ARGUMENT, "'stream' is null");
+  expectError(mcfrt_capture_end(stream, nullptr), MCFRT_INVALID_ARGUMENT, "'graph' is null");
+  expectError(mcfrt_graph_launch(nullptr, stream), MCFRT_INVALID_ARGUMENT, "'graph' is null");
+  mcfrt_graph_destroy(nullptr);
+  mcfrt_graph_destroy(graph);
+  for (mcfrt_pointer pointer : {a, b, c})
+    EXPECT_EQ(mcfrt_memory_free(device, pointer), MCFRT_OK);
+  mcfrt_stream_destroy(stream);
+  mcfrt_module_unload(module);
 }
 
 TEST_F(RuntimeTest, ReportsWhatTheDriverRefuses) {
