@@ -26,6 +26,41 @@ FailureOr<SearchResult> mcf::search::chooseTiling(ChainOp chain, const ProblemOp
   return result;
 }
 
+void mcf::search::emitSearchRemarks(ChainOp chain, const SearchResult &result) {
+  for (const RuleReport &row : result.funnel.rows) {
+    std::string text;
+    llvm::raw_string_ostream os(text);
+    row.print(os);
+    chain.emitRemark() << text;
+  }
+  chain.emitRemark() << result.getSummary();
+  const RankedCandidate &winner = result.getWinner();
+  chain.emitRemark() << "chose " << winner.expression.str() << ", estimated to take "
+                     << llvm::formatv("{0:f3}", winner.cost.totalSeconds * 1e6).str() << " us";
+}
+
+FailureOr<TilingChoice> mcf::search::chooseTilingOrDefault(ChainOp chain,
+                                                           const ProblemOptions &problem,
+                                                           const SearchOptions &options) {
+  TilingChoice choice;
+  {
+    ScopedDiagnosticHandler handler(chain.getContext(), [&](Diagnostic &diagnostic) {
+      choice.whyDefault += (choice.whyDefault.empty() ? "" : "; ") + diagnostic.str();
+      return success();
+    });
+    if (FailureOr<SearchResult> result = chooseTiling(chain, problem, options); succeeded(result))
+      choice.result = std::move(*result);
+  }
+  if (choice.result) {
+    emitSearchRemarks(chain, *choice.result);
+    return choice;
+  }
+  chain.emitRemark() << "takes the plain default tiling: " << choice.whyDefault;
+  if (failed(applyTiling(chain, analysis::TilingExpression::getDefault(chain))))
+    return failure();
+  return choice;
+}
+
 namespace {
 struct ChooseTilingPass : mcf::impl::ChooseTilingBase<ChooseTilingPass> {
   using ChooseTilingBase::ChooseTilingBase;
@@ -65,33 +100,12 @@ struct ChooseTilingPass : mcf::impl::ChooseTilingBase<ChooseTilingPass> {
   }
 
   LogicalResult choose(ChainOp chain, const ProblemOptions &problem, const SearchOptions &options) {
-    FailureOr<SearchResult> result = failure();
-    std::string error;
-    {
-      std::optional<ScopedDiagnosticHandler> handler;
-      if (fallBack)
-        handler.emplace(chain.getContext(), [&](Diagnostic &diagnostic) {
-          error += (error.empty() ? "" : "; ") + diagnostic.str();
-          return success();
-        });
-      result = chooseTiling(chain, problem, options);
-    }
-    if (failed(result) && fallBack) {
-      chain.emitRemark() << "takes the plain default tiling: " << error;
-      return applyTiling(chain, analysis::TilingExpression::getDefault(chain));
-    }
+    if (fallBack)
+      return chooseTilingOrDefault(chain, problem, options);
+    FailureOr<SearchResult> result = chooseTiling(chain, problem, options);
     if (failed(result))
       return failure();
-    for (const RuleReport &row : result->funnel.rows) {
-      std::string text;
-      llvm::raw_string_ostream os(text);
-      row.print(os);
-      chain.emitRemark() << text;
-    }
-    chain.emitRemark() << result->getSummary();
-    const RankedCandidate &winner = result->getWinner();
-    chain.emitRemark() << "chose " << winner.expression.str() << ", estimated to take "
-                       << llvm::formatv("{0:f3}", winner.cost.totalSeconds * 1e6).str() << " us";
+    emitSearchRemarks(chain, *result);
     return success();
   }
 };

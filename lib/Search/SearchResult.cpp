@@ -5,6 +5,7 @@
 #include "llvm/Support/JSON.h"
 
 using namespace mcf;
+using llvm::StringRef;
 using namespace mcf::search;
 
 /// Microseconds with three digits behind the point.
@@ -59,18 +60,23 @@ void SearchResult::print(llvm::raw_ostream &os) const {
   size_t width = 6;
   for (const RankedCandidate &entry : best)
     width = std::max(width, entry.expression.str().size());
-  os << "     " << llvm::left_justify("tiling", width) << "  estimate, us"
-     << (numMeasured ? "  measured, us" : "") << "  why not\n";
-  for (auto [i, entry] : llvm::enumerate(best)) {
-    os << llvm::format("%3u", static_cast<unsigned>(i + 1)) << "  "
-       << llvm::left_justify(entry.expression.str(), width) << "  "
-       << llvm::right_justify(printTime(entry.cost.totalSeconds), 12);
+  auto printRow = [&](StringRef number, StringRef tiling, StringRef estimate, StringRef measured,
+                      StringRef blocks, StringRef registers, StringRef bytes, StringRef reason) {
+    os << llvm::right_justify(number, 3) << "  " << llvm::left_justify(tiling, width) << "  "
+       << llvm::right_justify(estimate, 12);
     if (numMeasured)
-      os << "  "
-         << llvm::right_justify(entry.measuredSeconds ? printTime(*entry.measuredSeconds) : "-",
-                                12);
-    os << "  " << (i == 0 ? "the winner" : entry.reason) << "\n";
-  }
+      os << "  " << llvm::right_justify(measured, 12);
+    os << "  " << llvm::right_justify(blocks, 6) << "  " << llvm::right_justify(registers, 9)
+       << "  " << llvm::right_justify(bytes, 12) << "  " << reason << "\n";
+  };
+  printRow("", "tiling", "estimate, us", "measured, us", "blocks", "registers", "shared bytes",
+           "why not");
+  for (auto [i, entry] : llvm::enumerate(best))
+    printRow(std::to_string(i + 1), entry.expression.str(), printTime(entry.cost.totalSeconds),
+             entry.measuredSeconds ? printTime(*entry.measuredSeconds) : "-",
+             printAmount(entry.cost.numBlocks), std::to_string(entry.resources.registersPerThread),
+             std::to_string(entry.resources.workgroupBytesPerBlock),
+             i == 0 ? "the winner" : StringRef(entry.reason));
 }
 
 void SearchResult::printJSON(llvm::json::OStream &json) const {
@@ -99,6 +105,10 @@ void SearchResult::printJSON(llvm::json::OStream &json) const {
           json.attribute("memory_bytes", entry.cost.memoryBytes);
           json.attribute("compute_flops", entry.cost.computeFlops);
           json.attribute("blocks", entry.cost.numBlocks);
+          json.attribute("threads_per_block", entry.resources.threadsPerBlock);
+          json.attribute("registers_per_thread", entry.resources.registersPerThread);
+          json.attribute("workgroup_bytes", entry.resources.workgroupBytesPerBlock);
+          json.attribute("resident_blocks_per_sm", entry.resources.residentBlocksPerSM);
           json.attributeObject("terms_seconds", [&] {
             for (const cost::CostTerm &term : entry.cost.terms)
               json.attribute(term.name, term.seconds);

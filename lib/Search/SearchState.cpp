@@ -231,6 +231,8 @@ FailureOr<SearchResult> SearchState::finish(bool isComplete, Algorithm algorithm
     entry.candidate = priced.candidate;
     entry.expression = problem.getExpression(priced.candidate);
     entry.cost = problem.explain(**region, priced.candidate.tiles);
+    entry.resources =
+        cost::estimateResources(*(*region)->form, priced.candidate.tiles, problemOptions.device);
     entry.measuredSeconds = priced.measuredSeconds;
   }
   for (RankedCandidate &entry : llvm::drop_begin(result.best))

@@ -59,6 +59,14 @@ static std::string parseRun(llvm::StringRef text, std::optional<Run> &run) {
   return "";
 }
 
+static std::string parseReport(llvm::StringRef text, Options &options) {
+  if (text != "text" && text != "json")
+    return "expected text or json, but got '" + text.str() + "'";
+  options.reportGiven = true;
+  options.reportAsJSON = text == "json";
+  return "";
+}
+
 template <typename Integer>
 static std::string parseInteger(llvm::StringRef text, Integer &value, uint64_t max) {
   uint64_t number;
@@ -82,7 +90,7 @@ static std::vector<OptionGroup> getGroups(Options &options) {
     };
   };
   return {
-      {"What to do (default: compile to PTX, check on the CPU, and report)",
+      {"What to do (default: search, compile to PTX, check, and report)",
        {{"emit", "WHAT",
          "print one stage and nothing else: chain, schedule, tile-program,\n"
          "block-vectors, gpu, nvvm (MLIR), llvm (LLVM IR), ptx, plan (the launch\n"
@@ -96,6 +104,9 @@ static std::vector<OptionGroup> getGroups(Options &options) {
          "output file, - for standard output; written whole or not at all\n"
          "(default: standard output for --emit, else INPUT.ptx in this directory)",
          text(options.output)},
+        {"report", "FORMAT",
+         "without --emit and --run: text, or json for one JSON document (default: text)",
+         [&](llvm::StringRef value) { return parseReport(value, options); }},
         {"plan", "FILE", "also write the launch plan here (with --emit=ptx or cubin)",
          text(options.planOutput)}}},
       {"How to compile",
@@ -120,6 +131,10 @@ static std::vector<OptionGroup> getGroups(Options &options) {
         {"search-time-limit", "SECONDS",
          "stop the search of each chain after this and keep the best so far",
          text(options.searchTimeLimit)},
+        {"tuning-record", "FILE",
+         "take the schedules of this file (of --emit=schedule, perhaps edited) for chains\n"
+         "that are the same, instead of a search",
+         text(options.tuningRecord)},
         {"opt-level", "N", "LLVM optimization level, 0 to 3 (default: 3)",
          [&](llvm::StringRef value) { return parseInteger(value, options.optLevel, 3); }}}},
       {"How to run",
@@ -136,6 +151,8 @@ static std::vector<OptionGroup> getGroups(Options &options) {
          [&](llvm::StringRef value) { return parseInteger(value, options.repeat, 1000000); }}}},
       {"To look inside",
        {{"remarks", "", "print what was fused, what was not, and why", flag(options.remarks)},
+        {"progress", "", "print how far a long search is, also where standard error is no terminal",
+         flag(options.progress)},
         {"timing", "", "print how long each stage took", flag(options.timing)},
         {"crash-reproducer", "FILE", "where to write IR and passes if a pass fails",
          text(options.crashReproducer)},
@@ -218,6 +235,12 @@ std::string mcf::mcfc::parseOptions(llvm::ArrayRef<const char *> arguments, Opti
     return "expected --emit or --run, but got both";
   if (!options.results.empty() && !options.run)
     return "option '--results' goes with --run";
+  if (options.reportGiven && (options.emit || options.run))
+    return "option '--report' goes without --emit and --run";
+  if (options.reportAsJSON && options.output == "-")
+    return "expected --report=json or -o -, but got both: each writes to standard output";
+  if (!options.tuningRecord.empty() && !options.tiling.empty())
+    return "expected --tiling or --tuning-record, but got both";
   bool emitsCode = options.emit == Emit::PTX || options.emit == Emit::Cubin;
   if (!options.planOutput.empty() && options.emit && !emitsCode)
     return "option '--plan' goes with --emit=ptx or --emit=cubin";
@@ -233,12 +256,16 @@ usage: mcfc [options] FILE          (FILE: linalg on tensors; - is standard inpu
 
 examples:
   mcfc gemm_chain.mlir
-      Finds the chains, says how they are tiled and what that saves, checks the
-      fused program against the unfused one on the CPU, and writes gemm_chain.ptx
-      and gemm_chain.plan.json (grid, block, operands).
+      Finds the chains, searches their tilings, says which is best, why, and what
+      it saves, checks the fused program against the unfused one on the CPU (and on
+      a GPU if there is one), and writes gemm_chain.ptx and gemm_chain.plan.json
+      (grid, block, operands).
   mcfc gemm_chain.mlir --emit=schedule --tiling='mn(k,h){m=64,n=32,k=16,h=64}'
       Prints the tiling expression with each load, compute and store where it runs:
       loops over tiles of m, then n, then k and h side by side.
+  mcfc gemm_chain.mlir --emit=schedule -o best.mlir
+  mcfc gemm_chain.mlir --tuning-record=best.mlir
+      Keeps what the search found, perhaps edited, and compiles with it.
   mcfc attention.mlir --emit=ptx --arch=sm_80 -o attention.ptx --plan=plan.json
       Compiles for Ampere and later.
   mcfc attention.mlir --run=gpu --repeat=100

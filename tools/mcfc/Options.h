@@ -36,6 +36,12 @@ struct Options {
   std::string model = "latency";
   /// In seconds; empty: none.
   std::string searchTimeLimit;
+  /// A file of IR with schedules for chains of the input; empty: none.
+  std::string tuningRecord;
+  /// The report of the main job is one JSON document.
+  bool reportAsJSON = false;
+  bool reportGiven = false;
+  bool progress = false;
   std::string function;
   uint64_t seed = 1;
   int gpu = 0;

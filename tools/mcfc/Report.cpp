@@ -142,7 +142,7 @@ void ChainReport::printTraffic(llvm::raw_ostream &os) {
   os << "\n                 " << formatCount(unfused) << " with a kernel for each line above)\n";
 }
 
-void ChainReport::print(llvm::raw_ostream &os) {
+void ChainReport::printComputation(llvm::raw_ostream &os) {
   os << "  sizes: ";
   llvm::interleaveComma(chain.getDims().getDims(), os, [&](DimAttr dim) {
     os << dim.getName().getValue() << " = " << dim.getSize();
@@ -151,6 +151,9 @@ void ChainReport::print(llvm::raw_ostream &os) {
   for (Operation &op : *chain.getBodyBlock())
     if (isa<ChainOpInterface>(op))
       printExpression(&op, os);
+}
+
+void ChainReport::printSchedule(llvm::raw_ostream &os) {
   if (!chain.getSchedule())
     return;
   os << "\n  What runs where: bytes or flops of one tile x how often\n";

@@ -18,7 +18,10 @@ class ChainReport {
 public:
   /// `unplaced` is the same chain with its statements not hoisted.
   ChainReport(ChainOp chain, ChainOp unplaced);
-  void print(llvm::raw_ostream &os);
+  /// Sizes and ops.
+  void printComputation(llvm::raw_ostream &os);
+  /// The schedule, if there is one, and what it moves.
+  void printSchedule(llvm::raw_ostream &os);
 
 private:
   void nameValues();

@@ -5,6 +5,7 @@
 #include "MCFuser/Driver/Compiler.h"
 #include "MCFuser/Driver/GPURunner.h"
 #include "MCFuser/Reference/Reference.h"
+#include "MCFuser/Search/ChooseTiling.h"
 #include "Options.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -21,6 +22,22 @@ struct KeptRemark {
   std::string text;
 };
 
+/// Prints an error and gives `Failed`.
+ExitCode fail(const llvm::Twine &message);
+
+/// The fused program on one device, compared with the unfused one.
+struct ProgramCheck {
+  /// `cpu`, or the name of the GPU.
+  std::string device;
+  /// Why it was not run; empty if it was.
+  std::string leftOut;
+  std::vector<ComparisonReport> reports;
+  std::vector<KernelMeasurement> kernels;
+
+  /// Attributes of an object: `device`, `results`, `kernels`; or `left_out`.
+  void printJSON(llvm::json::OStream &json) const;
+};
+
 /// One run: reads the input, compiles, runs, writes.
 class Session {
 public:
@@ -30,24 +47,41 @@ public:
 private:
   ExitCode dispatch();
   mlir::LogicalResult readInput();
+  mlir::OwningOpRef<mlir::ModuleOp> readModule(llvm::StringRef path);
   /// Compiles the module to a stage. Gives `NothingFused` where there is no kernel to be.
   ExitCode compileTo(mlir::ModuleOp module, Stage stage);
+  /// Gives each chain without a schedule that of the tuning record, or else, unless a tiling is
+  /// given, the one that a search finds.
+  mlir::LogicalResult chooseSchedules(mlir::ModuleOp chains);
+  mlir::LogicalResult applyTuningRecord(mlir::ModuleOp chains);
   ExitCode emit(Emit kind);
-  ExitCode runOn(Run where);
-  mlir::FailureOr<llvm::SmallVector<std::string>> findFunctions(mlir::ModuleOp chains);
-  ExitCode runOnCPU(mlir::ModuleOp tilePrograms, llvm::ArrayRef<std::string> functions);
-  ExitCode runOnGPU(mlir::ModuleOp tilePrograms, llvm::ArrayRef<std::string> functions);
-  ExitCode compare(llvm::ArrayRef<std::string> functions, FusedRunner &runner);
-  ExitCode runOnly(llvm::ArrayRef<std::string> functions, FusedRunner &runner);
-  ExitCode writeResults(ExitCode code, llvm::StringRef device,
-                        llvm::ArrayRef<KernelMeasurement> kernels);
-  ExitCode report();
-  void printChains(mlir::ModuleOp placed, mlir::ModuleOp unplaced);
   ExitCode write(llvm::StringRef path, llvm::StringRef text);
   ExitCode writeKernels(const CompiledKernels &kernels, llvm::StringRef path,
                         llvm::StringRef planPath);
   void explainNothingFused();
   void printRemarks();
+
+  // RunPrograms.cpp
+  ExitCode runOn(Run where);
+  mlir::FailureOr<llvm::SmallVector<std::string>> findFunctions(mlir::ModuleOp chains);
+  ExitCode runOnCPU(mlir::ModuleOp tilePrograms, llvm::ArrayRef<std::string> functions,
+                    ProgramCheck &check);
+  ExitCode runOnGPU(mlir::ModuleOp tilePrograms, CompiledKernels kernels,
+                    llvm::ArrayRef<std::string> functions, ProgramCheck &check);
+  ExitCode compare(llvm::ArrayRef<std::string> functions, FusedRunner &runner, ProgramCheck &check);
+  ExitCode runOnly(llvm::ArrayRef<std::string> functions, FusedRunner &runner);
+  ExitCode writeResults(ExitCode code, const ProgramCheck &check);
+
+  // MainJob.cpp
+  ExitCode report();
+  void printChains(mlir::ModuleOp placed, mlir::ModuleOp unplaced);
+  ExitCode checkOnCPU(mlir::ModuleOp tilePrograms, llvm::ArrayRef<std::string> functions);
+  ExitCode checkOnGPU(mlir::ModuleOp tilePrograms, const CompiledKernels &kernels,
+                      llvm::ArrayRef<std::string> functions);
+  void printJSON(mlir::ModuleOp scheduled, const CompiledKernels &kernels, llvm::StringRef path,
+                 llvm::StringRef planPath);
+  /// Where the report goes: nowhere if it is to be JSON.
+  llvm::raw_ostream &getOut();
 
   mlir::MLIRContext &context;
   const Options &options;
@@ -57,8 +91,13 @@ private:
   mlir::ScopedDiagnosticHandler keeper;
   llvm::SmallVector<KeptRemark> remarks;
   mlir::OwningOpRef<mlir::ModuleOp> module;
-  /// What `--run` found.
-  std::vector<ComparisonReport> reports;
+  /// By chain in program order: what a search found. Nothing for those that had a schedule.
+  std::vector<std::optional<search::TilingChoice>> choices;
+  double searchSeconds = 0;
+  /// What came from the tuning record.
+  std::string recordSummary;
+  /// What the main job found.
+  ProgramCheck cpuCheck, gpuCheck;
 };
 
 } // namespace mcf::mcfc

@@ -3,6 +3,7 @@
 #define MCFUSER_SEARCH_SEARCHRESULT_H
 
 #include "MCFuser/CostModel/CostModel.h"
+#include "MCFuser/CostModel/ResourceEstimate.h"
 #include "MCFuser/Search/PruningReport.h"
 #include "MCFuser/Search/TilingProblem.h"
 
@@ -18,6 +19,7 @@ struct RankedCandidate {
   /// The candidate as it is written, with its tile sizes.
   analysis::TilingExpression expression;
   cost::CostBreakdown cost;
+  cost::ResourceEstimate resources;
   /// Where it was measured.
   std::optional<double> measuredSeconds;
   /// Why it is not the winner, in words with numbers; of the winner empty.

@@ -1,0 +1,227 @@
+//===- MainJob.cpp - from a file to a report, checks and PTX --------------===//
+#include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
+#include "MCFuser/Hardware/DeviceFile.h"
+#include "Report.h"
+#include "Session.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Pass/PassManager.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace mcf;
+using namespace mcf::mcfc;
+
+// Beyond this the CPU check takes more than a few seconds.
+static constexpr uint64_t maxCheckedFlops = 500'000'000;
+
+llvm::raw_ostream &Session::getOut() { return options.reportAsJSON ? llvm::nulls() : llvm::outs(); }
+
+/// Adds the raw schedule to the chains, to say what hoisting saves.
+static LogicalResult applyTilingOnly(ModuleOp module, const StageOptions &options) {
+  PassManager pm(module.getContext());
+  addTilingPass(pm, options);
+  return pm.run(module);
+}
+
+static StringRef getFunctionName(ChainOp chain) {
+  auto function = chain->getParentOfType<func::FuncOp>();
+  return function ? function.getName() : "?";
+}
+
+/// How the tiling of a chain was found: the funnel and the best candidates.
+static void printChoice(const search::TilingChoice &choice, llvm::raw_ostream &os) {
+  std::string text;
+  llvm::raw_string_ostream lines(text);
+  if (choice.result)
+    choice.result->print(lines);
+  else
+    lines << "takes the plain default tiling: " << choice.whyDefault << "\n";
+  SmallVector<StringRef> split;
+  StringRef(text).rtrim().split(split, '\n');
+  os << "\n";
+  for (StringRef line : split)
+    os << (line.empty() ? "" : "  ") << line << "\n";
+}
+
+void Session::printChains(ModuleOp placed, ModuleOp unplaced) {
+  SmallVector<ChainOp> unplacedChains;
+  unplaced.walk([&](ChainOp chain) { unplacedChains.push_back(chain); });
+  unsigned index = 0;
+  placed.walk([&](ChainOp chain) {
+    getOut() << "\nchain " << index << ", in @" << getFunctionName(chain) << "\n";
+    ChainReport report(chain, index < unplacedChains.size() ? unplacedChains[index] : ChainOp());
+    report.printComputation(getOut());
+    if (index < choices.size() && choices[index])
+      printChoice(*choices[index], getOut());
+    report.printSchedule(getOut());
+    ++index;
+  });
+}
+
+/// Why the programs cannot be run and compared here, or an empty text.
+static std::string getReasonNotToCheck(ModuleOp module, ModuleOp chains) {
+  if (getStartStage(module) != Stage::Input ||
+      module.walk([](ChainOp) { return WalkResult::interrupt(); }).wasInterrupted())
+    return "the input is not the unfused program";
+  uint64_t flops = 0;
+  chains.walk([&](ChainOp chain) { flops += getContractionFlops(chain); });
+  if (flops > maxCheckedFlops)
+    return formatCount(flops) + " flop take a while: ask for it with --run=cpu or --run=gpu";
+  return "";
+}
+
+ExitCode Session::checkOnCPU(ModuleOp tilePrograms, ArrayRef<std::string> functions) {
+  getOut() << "\nCPU check, fused and unfused program against f64\n";
+  if (cpuCheck.leftOut.empty())
+    return runOnCPU(tilePrograms, functions, cpuCheck);
+  getOut() << "  left out: " << cpuCheck.leftOut << "\n";
+  return Done;
+}
+
+/// Without a device that opens the check is left out, which is no failure.
+ExitCode Session::checkOnGPU(ModuleOp tilePrograms, const CompiledKernels &kernels,
+                             ArrayRef<std::string> functions) {
+  getOut() << "\nGPU check, the same on a GPU\n";
+  gpuCheck.leftOut = cpuCheck.leftOut;
+  ExitCode code = Done;
+  if (gpuCheck.leftOut.empty()) {
+    std::string error;
+    ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
+      if (error.empty())
+        error = diagnostic.str();
+      return success();
+    });
+    code = runOnGPU(tilePrograms, kernels, functions, gpuCheck);
+    if (code == Failed) {
+      gpuCheck.leftOut = error;
+      if (gpuCheck.device.empty())
+        code = Done;
+    }
+  }
+  if (!gpuCheck.leftOut.empty())
+    getOut() << "  left out: " << gpuCheck.leftOut << "\n";
+  return code;
+}
+
+void Session::printJSON(ModuleOp scheduled, const CompiledKernels &kernels, StringRef path,
+                        StringRef planPath) {
+  const CompilerOptions &compilerOptions = compiler.getOptions();
+  std::string schedule;
+  llvm::raw_string_ostream(schedule) << *scheduled << "\n";
+  llvm::json::OStream json(llvm::outs(), /*IndentSize=*/2);
+  json.object([&] {
+    json.attribute("input", options.input);
+    json.attribute("device", llvm::cantFail(hw::resolveDevice(compilerOptions.stages.device)).name);
+    json.attribute("arch", compilerOptions.ptx.chip);
+    json.attributeArray("remarks", [&] {
+      for (const KeptRemark &remark : remarks)
+        json.value(remark.text);
+    });
+    json.attributeArray("chains", [&] {
+      unsigned index = 0;
+      scheduled.walk([&](ChainOp chain) {
+        json.object([&] {
+          json.attribute("function", getFunctionName(chain));
+          json.attributeObject("dims", [&] {
+            for (DimAttr dim : chain.getDims().getDims())
+              json.attribute(dim.getName().getValue(), dim.getSize());
+          });
+          if (index < choices.size() && choices[index]) {
+            const search::TilingChoice &choice = *choices[index];
+            if (choice.result) {
+              json.attributeBegin("search");
+              choice.result->printJSON(json);
+              json.attributeEnd();
+            } else {
+              json.attribute("plain_default_because", choice.whyDefault);
+            }
+          }
+        });
+        ++index;
+      });
+    });
+    // The IR of --emit=schedule, for --tuning-record.
+    json.attribute("schedule", schedule);
+    json.attributeObject("cpu_check", [&] { cpuCheck.printJSON(json); });
+    json.attributeObject("gpu_check", [&] { gpuCheck.printJSON(json); });
+    json.attribute("ptx", path);
+    json.attribute("plan", planPath);
+    json.attributeArray("kernels", [&] {
+      for (const runtime::KernelPlan &kernel : kernels.plan.kernels)
+        json.object([&] {
+          json.attribute("name", kernel.name);
+          json.attribute("blocks", kernel.grid[0]);
+          json.attribute("threads_per_block", kernel.block[0]);
+          json.attribute("workgroup_bytes", kernel.dynamicWorkgroupBytes);
+        });
+    });
+  });
+  llvm::outs() << "\n";
+}
+
+ExitCode Session::report() {
+  const CompilerOptions &compilerOptions = compiler.getOptions();
+  // The text came from a device.
+  hw::DeviceSpec device = llvm::cantFail(hw::resolveDevice(compilerOptions.stages.device));
+  getOut() << options.input << " for " << device.getTitle() << " (" << compilerOptions.ptx.chip
+           << ")\n";
+  OwningOpRef<ModuleOp> target = module->clone();
+  if (ExitCode code = compileTo(*target, Stage::Chain)) {
+    if (code == NothingFused)
+      explainNothingFused();
+    return code;
+  }
+  for (const KeptRemark &remark : remarks) {
+    if (auto loc = dyn_cast<FileLineColLoc>(remark.loc))
+      getOut() << "  line " << loc.getLine() << ": ";
+    getOut() << remark.text << "\n";
+  }
+  cpuCheck.leftOut = getReasonNotToCheck(*module, *target);
+  FailureOr<SmallVector<std::string>> functions = SmallVector<std::string>();
+  if (cpuCheck.leftOut.empty())
+    functions = findFunctions(*target);
+  if (failed(functions) || failed(chooseSchedules(*target)))
+    return Failed;
+  if (!recordSummary.empty())
+    getOut() << "  " << recordSummary << "\n";
+  OwningOpRef<ModuleOp> unplaced = target->clone();
+  if (failed(applyTilingOnly(*unplaced, compilerOptions.stages)) ||
+      failed(compiler.run(*target, Stage::Chain, Stage::Schedule)))
+    return Failed;
+  printChains(*target, *unplaced);
+  OwningOpRef<ModuleOp> scheduled = target->clone();
+  if (failed(compiler.run(*target, Stage::Schedule, Stage::TileProgram)))
+    return Failed;
+  ExitCode code = checkOnCPU(*target, *functions);
+  if (code == Failed)
+    return code;
+  OwningOpRef<ModuleOp> tilePrograms = target->clone();
+  if (failed(compiler.run(*target, Stage::TileProgram, Stage::NVVM)))
+    return Failed;
+  FailureOr<CompiledKernels> kernels = compiler.emitPTX(*target);
+  if (failed(kernels))
+    return Failed;
+  ExitCode gpuCode = checkOnGPU(*tilePrograms, *kernels, *functions);
+  if (gpuCode == Failed)
+    return gpuCode;
+  code = code ? code : gpuCode;
+
+  StringRef stem = options.input == "-" ? "out" : llvm::sys::path::stem(options.input);
+  std::string path = options.output.empty() ? (stem + ".ptx").str() : options.output;
+  std::string planPath = options.planOutput;
+  if (planPath.empty()) {
+    StringRef base(path);
+    base.consume_back(".ptx");
+    planPath = (base + ".plan.json").str();
+  }
+  if (ExitCode writeCode = writeKernels(*kernels, path, path == "-" ? "" : planPath))
+    return writeCode;
+  getOut() << "\nPTX: " << path << " (" << formatCount(kernels->ptx.size())
+           << " bytes), how to launch it: " << planPath << "\n";
+  printKernels(kernels->plan, getOut());
+  if (options.reportAsJSON)
+    printJSON(*scheduled, *kernels, path, planPath);
+  return code;
+}
