@@ -15,26 +15,26 @@ namespace {
 /// to measured kernels (docs/CostModel.md, "The latency model") and have to be fitted again when
 /// the lowering changes.
 struct LoweringCycles {
-  /// Of a copy to shared memory: barriers and the first wait; each 16-byte chunk of a thread
-  /// where loads run ahead, that is, where the loop over the chunks is unrolled and no tile sticks
-  /// out of the array. Else each chunk waits for its load: beside the latency of L2.
-  static constexpr double copy = 35, chunk = 72, waitedChunk = 65;
-  /// Longer loops stay loops.
-  static constexpr int64_t mostUnrolledChunks = 16;
-  /// Of a contraction: once, each read of a fragment from shared memory.
-  static constexpr double contraction = 273, fragmentRead = 3.3;
+  /// Of a copy to shared memory: each batch of loads, and each 16-byte chunk of a thread.
+  static constexpr double copyBatch = 114, chunk = 27;
+  /// Of a contraction: once, each read of a fragment from shared memory, each element of a computed
+  /// operand whose tail is masked.
+  static constexpr double contraction = 150, fragmentRead = 3.6, maskedElement = 9;
   /// Of a contraction on fused multiply-adds: each of a thread. Not fitted.
   static constexpr double multiplyAdd = 3;
-  /// Of a map: each operation of a thread. Of a reduction: each element and each result of a
-  /// thread.
-  static constexpr double mapOperation = 5.5, reducedElement = 4.6, reducedResult = 30;
+  /// Of a map: each operation of a thread, divisions and their like. Of a reduction: each element
+  /// and each result of a thread.
+  static constexpr double mapOperation = 6.7, slowOperation = 48;
+  static constexpr double reducedElement = 6.4, reducedResult = 31;
   /// Of a store, or of a load that goes to registers: once, each element of a thread.
-  static constexpr double transfer = 245, transferredElement = 62;
+  static constexpr double transfer = 428, transferredElement = 44;
   /// What blocks on one SM cannot overlap, in cycles of the SM: each mma.sync of a warp, each chunk
   /// of the threads of a warp.
-  static constexpr double busyMma = 2.4, busyChunk = 9.7;
-  /// Registers that a thread of a fused kernel mostly has.
-  static constexpr int64_t typicalRegisters = 224;
+  static constexpr double busyMma = 1.4, busyChunk = 10.5;
+  /// Registers of a thread beside its sums, and for each chunk under way. Fitted to what ptxas gave
+  /// the same kernels, and good for how many blocks an SM holds; `estimateResources` does better
+  /// and takes fifty times as long.
+  static constexpr double otherRegisters = 70, registersPerChunk = 6;
 };
 
 enum Term {
@@ -83,6 +83,12 @@ public:
   int64_t getThreads() const { return numWarps * device.warpSize; }
   double getStagedBytes() const { return stagedBytes; }
   double getBusyCycles() const { return busyCycles; }
+  /// Of a thread, at most what the device has.
+  double getRegisters() const {
+    double registers = LoweringCycles::otherRegisters + sumRegisters +
+                       LoweringCycles::registersPerChunk * mostChunks;
+    return std::min<double>(registers, device.maxRegistersPerThread);
+  }
 
   /// Cycles of all trips in a block, and the term that they belong to.
   std::pair<double, Term> add(const StatementForm &statement) {
@@ -96,6 +102,7 @@ public:
               Transfers};
     switch (value.kind) {
     case ValueForm::Kind::Contraction:
+      addSums(value, statement.loop);
       return {addContraction(contractions[contractionOf[statement.value]], statement.loop, trips),
               Contractions};
     case ValueForm::Kind::Reduction: {
@@ -106,10 +113,14 @@ public:
                        LoweringCycles::reducedResult * 4 * getElementsPerThread(value.dims)),
               Elementwise};
     }
-    default:
-      return {trips * LoweringCycles::mapOperation * statement.flopsPerPoint *
-                  getElementsPerThread(value.dims),
-              Elementwise};
+    default: {
+      double operations =
+          LoweringCycles::mapOperation * (statement.flopsPerPoint - statement.slowOpsPerPoint) +
+          LoweringCycles::slowOperation * statement.slowOpsPerPoint;
+      if (statement.isDeferred)
+        operations = 0;
+      return {trips * operations * getElementsPerThread(value.dims), Elementwise};
+    }
     }
   }
 
@@ -188,18 +199,32 @@ private:
     stagedBytes += elements * value.elementBits / 8;
     // A chunk is as much as rows of the array and of the tile are aligned for.
     int64_t chunk = std::max<int64_t>(1, 128 / value.elementBits);
-    bool isEdge = false;
-    for (unsigned dim : value.dims)
-      isEdge |= form.dimSizes[dim] % tiles[dim] != 0;
     int64_t row = value.dims.empty() ? 1 : tiles[value.dims.back()];
     while (chunk > 1 && (row % chunk || form.dimSizes[value.dims.back()] % chunk))
       chunk /= 2;
-    double chunks = std::ceil(std::ceil(elements / chunk) / getThreads());
-    bool waits = isEdge || chunks > LoweringCycles::mostUnrolledChunks;
-    double each =
-        waits ? LoweringCycles::waitedChunk + device.model.l2LatencyCycles : LoweringCycles::chunk;
+    // As mcf-lower-tile-copies does it: a thread walks down the rows in one column of chunks.
+    int64_t columns = row / chunk, lanes = std::min(columns, getThreads());
+    double strips = std::ceil(double(columns) / lanes);
+    double down = std::ceil(elements / row / (getThreads() / lanes));
+    double chunks = strips * down;
+    double batches = strips * std::ceil(down / LoweringLimits::copyBatch);
+    mostChunks = std::max(mostChunks, std::min<double>(down, LoweringLimits::copyBatch));
     busyCycles += trips * chunks * numWarps * LoweringCycles::busyChunk;
-    return LoweringCycles::copy + chunks * each;
+    return batches * LoweringCycles::copyBatch + chunks * LoweringCycles::chunk;
+  }
+
+  /// Registers for the sums of a contraction. Tiles of loops inside of the one that is summed over
+  /// are kept.
+  void addSums(const ValueForm &value, int loop) {
+    double kept = 1, inside = 1;
+    for (; loop >= 0; loop = form.loops[loop].parent) {
+      const LoopForm &around = form.loops[loop];
+      if (llvm::is_contained(value.reducedDims, around.dim))
+        kept = inside;
+      else if (!around.isBlock && llvm::is_contained(value.dims, around.dim))
+        inside *= form.getTrips(around.dim, tiles);
+    }
+    sumRegisters += kept * getElements(value.dims) / getThreads();
   }
 
   double addContraction(const Contraction &contraction, int loop, double trips) {
@@ -224,6 +249,10 @@ private:
     }
     addReads(contraction.a, readsA, heldA, loop, trips, cycles);
     addReads(contraction.b, readsB, heldB, loop, trips, cycles);
+    for (unsigned operand : {contraction.a, contraction.b})
+      if (form.values[operand].kind != ValueForm::Kind::Input && hasTail(contraction, operand))
+        cycles += trips * LoweringCycles::maskedElement * getElements(form.values[operand].dims) /
+                  (contraction.warps * device.warpSize);
     return cycles;
   }
 
@@ -236,6 +265,15 @@ private:
     cycles += times * reads * LoweringCycles::fragmentRead;
   }
 
+  /// True if the tiles of a dim that is summed over stick out of it.
+  bool hasTail(const Contraction &contraction, unsigned operand) const {
+    unsigned other = operand == contraction.a ? contraction.b : contraction.a;
+    return llvm::any_of(form.values[operand].dims, [&](unsigned dim) {
+      return form.dimSizes[dim] % tiles[dim] != 0 &&
+             llvm::is_contained(form.values[other].dims, dim);
+    });
+  }
+
   const ScheduleForm &form;
   llvm::ArrayRef<int64_t> tiles;
   const hw::DeviceSpec &device;
@@ -244,7 +282,7 @@ private:
   llvm::SmallVector<bool, 16> isStaged;
   llvm::SmallVector<int, 16> loadLoop;
   int64_t numWarps = 1;
-  double stagedBytes = 0, busyCycles = 0;
+  double stagedBytes = 0, busyCycles = 0, sumRegisters = 0, mostChunks = 0;
 };
 } // namespace
 
@@ -281,9 +319,11 @@ static double estimateTime(const ScheduleForm &form, llvm::ArrayRef<int64_t> til
 
   // How many blocks an SM works on at a time, as far as that can be said in a microsecond.
   double perSM = std::ceil(blocks / device.numSMs);
-  double residents = std::min<double>(device.maxBlocksPerSM,
-                                      device.registersPerSM /
-                                          (LoweringCycles::typicalRegisters * block.getThreads()));
+  int64_t warps = block.getThreads() / device.warpSize;
+  int64_t registers = warps * llvm::alignTo(int64_t(block.getRegisters()) * device.warpSize,
+                                            device.registerAllocationUnit);
+  double residents =
+      std::min(device.maxBlocksPerSM, device.registersPerSM / std::max<int64_t>(1, registers));
   residents =
       std::min(residents, std::floor(device.smemPerSMBytes / (1.1 * block.getStagedBytes() +
                                                               device.smemReservedPerBlockBytes)));

@@ -1,6 +1,9 @@
 //===- ScheduleForm.cpp - reads statements and loops of a schedule --------===//
 #include "MCFuser/CostModel/ScheduleForm.h"
+#include "MCFuser/Analysis/DependentReductions.h"
 #include "MCFuser/Analysis/StatementVolume.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Support/MathExtras.h"
@@ -134,6 +137,31 @@ private:
     return success();
   }
 
+  /// A division, or a function of math but those that are one instruction or two.
+  static bool isSlowOp(Operation &op) {
+    if (isa<arith::DivFOp, arith::DivSIOp, arith::DivUIOp, arith::RemFOp, arith::RemSIOp,
+            arith::RemUIOp>(op))
+      return true;
+    return isa_and_present<math::MathDialect>(op.getDialect()) &&
+           !isa<math::ExpOp, math::Exp2Op, math::AbsFOp, math::AbsIOp, math::FmaOp, math::RsqrtOp,
+                math::FloorOp, math::CeilOp>(op);
+  }
+
+  /// True if the map leaves a factor to what is accumulated in one of the loops around it.
+  bool isDeferred(MapOp map) {
+    analysis::DependentReductions dependent(schedule.getChain());
+    for (auto [index, operand] : llvm::enumerate(map.getInputs()))
+      for (unsigned loopDim : loops) {
+        StringAttr dim = names[loopDim];
+        if (!dependent.isRowStatistic(operand, dim))
+          continue;
+        FactorKind kind = dependent.getDeferral(map, index, dim).kind;
+        if (kind == FactorKind::Product || kind == FactorKind::Quotient)
+          return true;
+      }
+    return false;
+  }
+
   LogicalResult addStatement(StatementForm::Kind kind, Value value, Location loc) {
     StatementForm statement;
     statement.kind = kind;
@@ -156,6 +184,11 @@ private:
       points *= form.tiles[statement.tileDims.back()];
     }
     statement.flopsPerPoint = getTileFlops(schedule, op) / points;
+    if (auto map = dyn_cast<MapOp>(op)) {
+      statement.slowOpsPerPoint =
+          llvm::count_if(map.getBody().front().without_terminator(), isSlowOp);
+      statement.isDeferred = isDeferred(map);
+    }
     if (auto contract = dyn_cast<ContractOp>(op)) {
       // Both operands are converted to one type before the product: the wider one.
       Type wider = cast<NamedType>(contract.getLhs().getType()).getElementType();

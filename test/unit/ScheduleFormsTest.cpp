@@ -3,6 +3,7 @@
 #include "MCFuser/CostModel/CostModel.h"
 #include "MCFuser/Dialect/MCF/Transforms/Tiling.h"
 #include "MCFuser/Search/Enumeration.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Parser/Parser.h"
@@ -114,4 +115,43 @@ TEST_F(ScheduleFormsTest, RefusesExpressionsOfOtherChains) {
   });
   EXPECT_TRUE(failed(forms.get(0, {64, 32, 16, 16})));
   EXPECT_NE(message.find("tiling expression"), std::string::npos) << message;
+}
+
+TEST(ScheduleForm, TellsDivisionsThatWait) {
+  static const char *const softmax = R"(
+func.func @f(%s: tensor<64x64xf32>, %d: tensor<64x64xf32>) -> tensor<64x64xf32> {
+  %r = mcf.chain <m = 64, n = 64, h = 64>
+      ins(%s, %d : tensor<64x64xf32>, tensor<64x64xf32>) -> (tensor<64x64xf32>) {
+  ^bb0(%S: !mcf.named<[m, n], f32>, %D: !mcf.named<[n, h], f32>):
+    %l = mcf.reduce <add> %S : !mcf.named<[m, n], f32> -> !mcf.named<[m], f32>
+    %p = mcf.map ins(%S, %l : !mcf.named<[m, n], f32>, !mcf.named<[m], f32>) -> !mcf.named<[m, n], f32> {
+    ^bb0(%x: f32, %y: f32):
+      %q = arith.divf %x, %y : f32
+      mcf.yield %q : f32
+    }
+    %E = mcf.contract %p, %D : !mcf.named<[m, n], f32>, !mcf.named<[n, h], f32> -> !mcf.named<[m, h], f32>
+    mcf.yield %E : !mcf.named<[m, h], f32>
+  }
+  return %r : tensor<64x64xf32>
+}
+)";
+  MLIRContext context;
+  context.loadDialect<MCFDialect, func::FuncDialect, arith::ArithDialect>();
+  OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(softmax, &context);
+  ASSERT_TRUE(module);
+  ChainOp chain;
+  module->walk([&](ChainOp op) { chain = op; });
+  analysis::TilingExpression expression;
+  expression.root.loops = {"m", "n", "h"};
+  search::ScheduleForms forms(chain, {expression});
+  auto getDivision = [&](int64_t n) {
+    const cost::ScheduleForm &form = **forms.get(0, {16, n, 64});
+    return *llvm::find_if(form.statements, [](const cost::StatementForm &statement) {
+      return statement.slowOpsPerPoint > 0;
+    });
+  };
+  // In a loop over n the quotient is left to the sums; with all of n in one tile it is not.
+  EXPECT_EQ(getDivision(16).slowOpsPerPoint, 1);
+  EXPECT_TRUE(getDivision(16).isDeferred);
+  EXPECT_FALSE(getDivision(64).isDeferred);
 }

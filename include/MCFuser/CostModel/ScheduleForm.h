@@ -46,8 +46,12 @@ struct StatementForm {
   llvm::SmallVector<unsigned> tileDims;
   /// Of a load or store.
   uint64_t elementBits = 0;
-  /// Of a compute: operations at each point.
-  double flopsPerPoint = 0;
+  /// Of a compute: operations at each point, and how many of them are divisions or functions that a
+  /// GPU has no instruction for.
+  double flopsPerPoint = 0, slowOpsPerPoint = 0;
+  /// Of a map: a product or quotient with a statistic of a loop around it, which is left to what
+  /// was accumulated after the loop.
+  bool isDeferred = false;
   /// Of a compute: the type whose rate holds, and whether that is the rate of contractions.
   hw::ElementType rateType = hw::ElementType::F32;
   /// Loops around the statement, blocks included.
