@@ -93,8 +93,10 @@ static void collect(PricedRecord &priced) {
   };
   for (const RecordEntry &entry : priced.record.entries) {
     bool isSample = entry.kind == "sample";
-    if (isSample)
-      ++(entry.isMeasured() ? priced.numMeasured : priced.numFailed);
+    if (isSample) {
+      priced.numMeasured += entry.isMeasured();
+      priced.numFailed += !entry.measurement.error.empty();
+    }
     if (!entry.isMeasured())
       continue;
     keepFaster(priced.best, entry);

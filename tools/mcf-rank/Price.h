@@ -35,7 +35,7 @@ struct PricedRecord {
   Record record;
   /// As `hw::DeviceSpec::getTitle` says it.
   std::string deviceTitle;
-  /// Random candidates with and without a time.
+  /// Random candidates that have a time, and those that have a reason for none.
   size_t numMeasured = 0, numFailed = 0;
   /// The fastest random candidate, and the fastest of all entries.
   Timed bestOfSample, best;
