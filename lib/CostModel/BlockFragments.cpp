@@ -5,6 +5,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/MathExtras.h"
+#include <map>
 
 using namespace mlir;
 using namespace mcf;
@@ -121,6 +122,14 @@ unsigned BlockFragments::addMatrix(unsigned vector, ArrayRef<int64_t> shape) {
   return matrix;
 }
 
+void BlockFragments::addTile(unsigned vector, ArrayRef<int64_t> shape) {
+  if (program.ops[definitions[vector]].kind != Kind::Read || tileBytes[vector])
+    return;
+  int64_t bits = getBits(program.vectors[vector].elementType);
+  tileBytes[vector] =
+      shape[0] * getTilePitch(shape[1], bits, LoweringLimits::paddingBytes) * bits / 8;
+}
+
 std::string BlockFragments::addContraction(unsigned index) {
   const BlockOp &op = program.ops[index];
   if (std::string error = checkTypes(op); !error.empty())
@@ -169,12 +178,8 @@ std::string BlockFragments::addContraction(unsigned index) {
     std::swap(aShape[0], aShape[1]);
   if (sizes.transposedB)
     std::swap(bShape[0], bShape[1]);
-  for (auto [vector, shape] : {std::pair(lhs, aShape), std::pair(rhs, bShape)})
-    if (program.ops[definitions[vector]].kind == Kind::Read && !tileBytes[vector]) {
-      int64_t bits = getBits(program.vectors[vector].elementType);
-      tileBytes[vector] =
-          shape[0] * getTilePitch(shape[1], bits, LoweringLimits::paddingBytes) * bits / 8;
-    }
+  addTile(lhs, aShape);
+  addTile(rhs, bShape);
   ops[index].rows = lhs;
   ops[index].columns = rhs;
   anchor.a = addMatrix(lhs, aShape);
@@ -191,10 +196,26 @@ unsigned BlockFragments::getPosition(unsigned vector, unsigned dim) const {
   return llvm::find(dims, dim) - dims.begin();
 }
 
-void BlockFragments::addElementwise(const BlockOp &op) {
+/// The operand with all dims of the result: dims of one element first, then repeated.
+unsigned BlockFragments::addRepeated(unsigned operand, ArrayRef<unsigned> dims) {
+  SmallVector<unsigned, 2> own = getDims(operand);
+  unsigned whole = graph.addValue(getShape(dims)), source = operand;
+  if (ArrayRef<unsigned>(own) != dims.take_back(own.size())) {
+    SmallVector<int64_t, 2> shape;
+    for (unsigned dim : dims)
+      shape.push_back(llvm::is_contained(own, dim) ? tiles[dim] : 1);
+    source = addMatrix(operand, shape);
+  }
+  graph.addOp({{Relation::Kind::Repeated, {whole, source}, {}}});
+  return whole;
+}
+
+void BlockFragments::addElementwise(const BlockOp &op, std::optional<unsigned> condition) {
   unsigned result = op.results[0];
   SmallVector<unsigned, 2> dims = getDims(result);
   Relation same{Relation::Kind::Same, {result}, {}};
+  if (condition)
+    same.values.push_back(*condition);
   std::vector<Relation> relations;
   for (unsigned operand : op.operands) {
     operand = resolve(operand);
@@ -206,11 +227,7 @@ void BlockFragments::addElementwise(const BlockOp &op) {
       relations.push_back({Relation::Kind::Permuted, {result, operand}, {1, 0}});
       relations.push_back({Relation::Kind::Permuted, {operand, result}, {1, 0}});
     } else {
-      Relation sliced{Relation::Kind::Sliced, {result, operand}, {}};
-      for (auto [i, dim] : llvm::enumerate(dims))
-        if (!llvm::is_contained(own, dim))
-          sliced.dims.push_back(i);
-      relations.push_back(std::move(sliced));
+      same.values.push_back(addRepeated(operand, dims));
     }
   }
   relations.insert(relations.begin(), std::move(same));
@@ -221,7 +238,6 @@ std::string BlockFragments::compute() {
   ops.resize(program.ops.size());
   definitions.resize(program.vectors.size());
   tileBytes.resize(program.vectors.size());
-  late.resize(program.vectors.size());
   for (auto [i, op] : llvm::enumerate(program.ops))
     for (unsigned result : op.results)
       definitions[result] = i;
@@ -230,6 +246,17 @@ std::string BlockFragments::compute() {
   for (unsigned i = 0; i < program.vectors.size(); ++i)
     graph.addValue(getShape(getDims(i)));
 
+  for (auto [i, op] : llvm::enumerate(program.ops))
+    if (op.kind == Kind::Mask)
+      ops[i].role = llvm::any_of(op.dims,
+                                 [&](unsigned dim) {
+                                   return tiles[dim] > 1 && form.dimSizes[dim] % tiles[dim] != 0;
+                                 })
+                        ? Role::Elementwise
+                        : Role::Nothing;
+
+  SmallVector<unsigned> loops{0};
+  std::map<std::vector<unsigned>, unsigned> conditions;
   for (auto [i, op] : llvm::enumerate(program.ops)) {
     bool reduces = llvm::any_of(op.dims, [&](unsigned dim) { return tiles[dim] > 1; });
     switch (op.kind) {
@@ -238,12 +265,18 @@ std::string BlockFragments::compute() {
     case Kind::Write:
       break;
     case Kind::Mask: {
-      bool hasTail = llvm::any_of(op.dims, [&](unsigned dim) {
-        return tiles[dim] > 1 && form.dimSizes[dim] % tiles[dim] != 0;
-      });
-      ops[i].role = hasTail ? Role::Elementwise : Role::Nothing;
-      if (hasTail)
-        addElementwise(op);
+      if (ops[i].role != Role::Elementwise)
+        break;
+      // Masks of the same dims in a loop have one condition.
+      SmallVector<unsigned> key{loops.back()};
+      SmallVector<unsigned, 2> dims = getDims(op.results[0]);
+      llvm::append_range(key, dims);
+      for (unsigned dim : dims)
+        key.push_back(llvm::is_contained(op.dims, dim));
+      auto [it, isNew] = conditions.try_emplace(std::vector<unsigned>(key.begin(), key.end()), 0);
+      if (isNew)
+        it->second = graph.addValue(getShape(dims));
+      addElementwise(op, it->second);
       break;
     }
     case Kind::Map:
@@ -280,19 +313,24 @@ std::string BlockFragments::compute() {
       graph.addOp({same});
       break;
     }
-    case Kind::LoopBegin:
-      break;
-    case Kind::LoopEnd: {
-      const BlockOp &begin = program.ops[op.begin];
+    case Kind::LoopBegin: {
+      loops.push_back(i + 1);
+      unsigned end = i;
+      while (program.ops[end].kind != Kind::LoopEnd || program.ops[end].begin != i)
+        ++end;
+      const BlockOp &last = program.ops[end];
       std::vector<Relation> relations;
       for (size_t v = 0; v < op.operands.size(); ++v)
         relations.push_back(
             {Relation::Kind::Same,
-             {op.results[v], begin.results[v], resolve(op.operands[v]), begin.operands[v]},
+             {last.results[v], op.results[v], resolve(last.operands[v]), op.operands[v]},
              {}});
       graph.addOp(std::move(relations));
       break;
     }
+    case Kind::LoopEnd:
+      loops.pop_back();
+      break;
     }
   }
   SmallVector<LayoutAnchor> anchors;
@@ -342,7 +380,6 @@ std::string BlockFragments::compute() {
       }
     }
   }
-  findLateTiles();
   return "";
 }
 
@@ -398,45 +435,15 @@ void BlockFragments::resolveContraction(unsigned index) {
   }
 }
 
-void BlockFragments::findLateTiles() {
-  // Uses of each vector, each copy of an unrolled loop on its own, and the loops around its
-  // definition and its last use.
-  std::vector<int64_t> uses(program.vectors.size());
-  std::vector<int64_t> copiesAt(program.vectors.size(), 1);
-  std::vector<int> loopAt(program.vectors.size(), -1);
-  int64_t copies = 1;
-  SmallVector<int> loops{-1};
-  for (auto [i, op] : llvm::enumerate(program.ops)) {
-    if (op.kind == Kind::LoopBegin) {
-      copies *= getCopies(op);
-      // An unrolled loop leaves no block of its own.
-      loops.push_back(op.isUnrolled ? loops.back() : int(i));
-    } else if (op.kind == Kind::LoopEnd) {
-      copies /= getCopies(program.ops[op.begin]);
-      loops.pop_back();
-    }
-    if (ops[i].role == Role::Nothing)
-      continue;
-    for (unsigned result : op.results) {
-      copiesAt[result] = copies;
-      loopAt[result] = loops.back();
-    }
-    for (unsigned operand : op.operands) {
-      unsigned vector = resolve(operand);
-      uses[vector] += copies / copiesAt[vector];
-      if (!tileBytes[vector])
-        continue;
-      const LayoutAnchor &anchor = ops[i].anchor;
-      bool isDirect =
-          ops[i].role == Role::Contraction && (anchor.a == vector || anchor.b == vector) &&
-          llvm::none_of(ops[i].conversions,
-                        [v = vector](const auto &conversion) { return conversion.vector == v; });
-      int64_t bits =
-          graph.get(vector).getNumRegisters() * getBits(program.vectors[vector].elementType);
-      late[vector] =
-          isDirect && (loopAt[vector] == loops.back() || bits > LoweringLimits::maxHeldBits);
-    }
-  }
-  for (size_t i = 0; i < late.size(); ++i)
-    late[i] = late[i] && uses[i] == 1;
+int64_t BlockFragments::getFragmentBits(unsigned vector) const {
+  return graph.get(vector).getNumRegisters() * getBits(program.vectors[vector].elementType);
+}
+
+bool BlockFragments::takesDirectly(unsigned op, unsigned vector) const {
+  const OpFragments &fragments = ops[op];
+  return fragments.role == Role::Contraction &&
+         (fragments.anchor.a == vector || fragments.anchor.b == vector) &&
+         llvm::none_of(fragments.conversions, [&](const FragmentConversion &conversion) {
+           return conversion.vector == vector;
+         });
 }

@@ -40,7 +40,6 @@ public:
 
   int64_t getNumWarps() const { return numWarps; }
   const OpFragments &getOp(unsigned index) const { return ops[index]; }
-  bool isRepeatedLoop(const BlockOp &op) const { return getTrips(op.dims[0]) > 1; }
   /// Copies of the body of an unrolled loop.
   int64_t getCopies(const BlockOp &loop) const {
     return loop.isUnrolled ? getTrips(loop.dims[0]) : 1;
@@ -57,20 +56,24 @@ public:
   unsigned resolve(unsigned vector) const;
   /// Bytes of the buffer of a tile that contractions read from workgroup memory; 0: no such tile.
   int64_t getTileBytes(unsigned vector) const { return tileBytes[vector]; }
-  /// What a contraction reads from workgroup memory step by step, next to its use.
-  bool isLate(unsigned vector) const { return late[vector]; }
+  /// Bits of the vector's fragment in a thread.
+  int64_t getFragmentBits(unsigned vector) const;
+  /// True if the op is a contraction that takes the vector as it is.
+  bool takesDirectly(unsigned op, unsigned vector) const;
 
 private:
   std::string checkSizes();
   std::string checkTypes(const BlockOp &op) const;
   /// The roles of the dims of a contraction; why it is none of matrices if it is not.
   std::string addContraction(unsigned index);
-  void addElementwise(const BlockOp &op);
+  /// `condition`: a graph value that the op takes beside its operands.
+  void addElementwise(const BlockOp &op, std::optional<unsigned> condition = std::nullopt);
+  unsigned addRepeated(unsigned operand, llvm::ArrayRef<unsigned> dims);
+  void addTile(unsigned vector, llvm::ArrayRef<int64_t> shape);
   unsigned addMatrix(unsigned vector, llvm::ArrayRef<int64_t> shape);
   void require(unsigned op, unsigned vector, const mcfg::FragmentLayout &layout);
   void resolveElementwise(unsigned index);
   void resolveContraction(unsigned index);
-  void findLateTiles();
   llvm::SmallVector<unsigned, 2> getDims(unsigned vector) const;
   llvm::SmallVector<int64_t, 2> getShape(llvm::ArrayRef<unsigned> dims) const;
   unsigned getPosition(unsigned vector, unsigned dim) const;
@@ -84,7 +87,6 @@ private:
   /// The op that makes each vector.
   std::vector<unsigned> definitions;
   std::vector<int64_t> tileBytes;
-  std::vector<bool> late;
 };
 
 } // namespace mcf::cost

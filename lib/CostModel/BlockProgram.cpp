@@ -98,6 +98,19 @@ private:
     return {int(result)};
   }
 
+  /// The same, of which nothing stays in registers: it is used up register by register.
+  Tile step(unsigned like, Type elementType, ArrayRef<Tile> inputs) {
+    Tile tile = map(like, elementType, inputs);
+    program.vectors[tile.vector].isStep = true;
+    return tile;
+  }
+  /// `value` with another value in the rows where `tested` fulfils a condition.
+  Tile select(Tile value, ArrayRef<Tile> tested) {
+    Type type = program.vectors[value.vector].elementType;
+    Tile condition = step(tested[0].vector, IntegerType::get(chain.getContext(), 1), tested);
+    return map(value.vector, type, {condition, value});
+  }
+
   /// The plan's tile axes are without dims of tile size 1, which may be others for other sizes:
   /// the same order, with all dims.
   SmallVector<unsigned, 2> getTileDims(Value value) {
@@ -117,9 +130,24 @@ private:
 
   //===--- storages ---===//
 
+  /// Tiles are picked by the leading trip dims of a storage only.
+  void checkPicks(const BlockVector &storage) {
+    bool keepsAll = false;
+    for (unsigned dim : storage.tripDims) {
+      bool isPicked = getLoopOver(dim) >= 0;
+      if (isPicked && keepsAll && program.refusal.empty())
+        program.refusal = ("expected kept tiles to be picked by their outer dims first, but got a "
+                           "loop over '" +
+                           names[dim].getValue() + "' without the loops outside of it")
+                              .str();
+      keepsAll |= !isPicked;
+    }
+  }
+
   /// The tiles of the storage for the current trips.
   Tile slice(Tile storage) {
     BlockVector from = program.vectors[storage.vector];
+    checkPicks(from);
     SmallVector<unsigned, 1> rest;
     for (unsigned dim : from.tripDims) {
       if (int loop = getLoopOver(dim); loop >= 0)
@@ -136,6 +164,7 @@ private:
   }
   Tile insert(Tile part, Tile storage) {
     BlockVector to = program.vectors[storage.vector];
+    checkPicks(to);
     bool isPart = false;
     for (unsigned dim : to.tripDims)
       if (int loop = getLoopOver(dim); loop >= 0) {
@@ -186,25 +215,58 @@ private:
     SmallVector<Tile> inputs;
     for (auto [i, operand] : llvm::enumerate(map.getInputs())) {
       FactorKind kind = deferred.empty() ? FactorKind::None : deferred[i];
-      if (kind == FactorKind::Product || kind == FactorKind::Quotient)
+      if (kind == FactorKind::Product || kind == FactorKind::Quotient) {
+        inputs.emplace_back();
         continue;
+      }
       Tile tile = read(operand, at);
       if (kind == FactorKind::Exponential && tile.vector >= 0)
-        tile = this->map(tile.vector, named(operand).getElementType(), {tile});
+        tile = select(tile, {tile});
       inputs.push_back(tile);
     }
     return addMap(map, inputs);
   }
+  /// The ops of the body, one by one: layouts spread from op to op.
   Tile addMap(MapOp map, ArrayRef<Tile> inputs) {
-    unsigned result = addVector(getTileDims(map.getResult()), {}, map.getType().getElementType());
-    addOp(Kind::Map, inputs, result);
-    return {int(result)};
+    SmallVector<unsigned, 2> positions, dims = getTileDims(map.getResult());
+    map.walk([&](IndexOp index) { positions.push_back(getIndex(index.getDim())); });
+    llvm::DenseMap<Value, Tile> known;
+    Block &body = map.getBody().front();
+    for (auto [argument, input] : llvm::zip(body.getArguments(), inputs))
+      known[argument] = input;
+    auto add = [&](Type type, ArrayRef<Tile> operands) {
+      unsigned result = addVector(dims, {}, type);
+      addOp(Kind::Map, operands, result, positions);
+      program.vectors[result].isStep = true;
+      return Tile{int(result)};
+    };
+    for (Operation &op : body.without_terminator()) {
+      SmallVector<Tile> operands;
+      for (Value operand : op.getOperands())
+        if (Tile tile = known.lookup(operand); tile.vector >= 0)
+          operands.push_back(tile);
+      // What is the same everywhere, or only a matter of positions, takes any layout.
+      if (!operands.empty())
+        known[op.getResult(0)] = add(op.getResult(0).getType(), operands);
+    }
+    Value yielded = cast<YieldOp>(body.getTerminator()).getValues()[0];
+    Tile result = known.lookup(yielded);
+    if (result.vector < 0 || isa<BlockArgument>(yielded))
+      result = add(map.getType().getElementType(), {result});
+    program.vectors[result.vector].isStep = false;
+    return result;
   }
   Tile finish(Tile tile, Type elementType, ArrayRef<PendingFactor> factors, const TilePoint &at) {
     SmallVector<Tile> inputs{tile};
-    for (const PendingFactor &factor : factors)
-      if (factor.kind != FactorKind::Exponential || !plan.isImpliedByQuotient(factor, factors))
-        inputs.push_back(read(factor.getStatistic(), at));
+    for (const PendingFactor &factor : factors) {
+      bool isExponential = factor.kind == FactorKind::Exponential;
+      if (isExponential && plan.isImpliedByQuotient(factor, factors))
+        continue;
+      Tile statistic = read(factor.getStatistic(), at);
+      inputs.push_back(isExponential ? step(statistic.vector,
+                                            IntegerType::get(chain.getContext(), 1), {statistic})
+                                     : statistic);
+    }
     if (inputs.size() == 1 && program.vectors[tile.vector].elementType == elementType)
       return tile;
     return map(tile.vector, elementType, inputs);
@@ -225,8 +287,10 @@ private:
       if (it == factors.end()) {
         Tile from = evaluateStatistic(factor.getStatistic(), maximum, oldTile);
         Tile to = evaluateStatistic(factor.getStatistic(), maximum, newTile);
-        factors.push_back(
-            {factor, map(from.vector, program.vectors[from.vector].elementType, {from, to})});
+        // exp(old - new), and 1 where they are the same.
+        Type type = program.vectors[from.vector].elementType;
+        Tile difference = step(from.vector, type, {from, to});
+        factors.push_back({factor, select(step(from.vector, type, {difference}), {from, to})});
         it = &factors.back();
       }
       Tile part = slice(storages[index]);

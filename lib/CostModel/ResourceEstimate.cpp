@@ -1,8 +1,6 @@
 //===- ResourceEstimate.cpp - what a block of a schedule takes ------------===//
 #include "MCFuser/CostModel/ResourceEstimate.h"
-#include "BlockFragments.h"
-#include "MCFuser/CostModel/BlockProgram.h"
-#include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
+#include "KernelWalk.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -14,109 +12,23 @@ using Kind = BlockOp::Kind;
 using Role = OpFragments::Role;
 
 namespace {
-/// Walks over the kernel as the unroller leaves it, and notes each buffer with the ops at the top
-/// of the kernel between which it is in use.
-class BufferWalk {
-public:
-  BufferWalk(const BlockProgram &program, const BlockFragments &fragments)
-      : program(program), fragments(fragments), bufferOf(program.vectors.size(), -1) {}
-
-  /// Bytes of all buffers, sharing what is not in use together; none beyond 64 bits.
-  std::optional<int64_t> run() {
-    walk(0, program.ops.size(), /*isTop=*/true);
-    return packBuffers(buffers);
-  }
-
-private:
-  unsigned findEnd(unsigned begin) const {
-    unsigned end = begin + 1;
-    while (program.ops[end].kind != Kind::LoopEnd || program.ops[end].begin != begin)
-      ++end;
-    return end;
-  }
-
-  void walk(unsigned from, unsigned to, bool isTop) {
-    for (unsigned i = from; i < to; ++i) {
-      const BlockOp &op = program.ops[i];
-      if (op.kind != Kind::LoopBegin) {
-        visit(i);
-        position += isTop;
-        continue;
-      }
-      unsigned end = findEnd(i);
-      bool isLoop = !op.isUnrolled && fragments.isRepeatedLoop(op);
-      // What a loop is entered with stands before it.
-      addConversions(i);
-      position += isTop;
-      for (int64_t copy = 0, copies = fragments.getCopies(op); copy < copies; ++copy) {
-        walk(i + 1, end, isTop && !isLoop);
-        addConversions(end);
-      }
-      position += isTop;
-      i = end;
-    }
-  }
-
-  int addBuffer(int64_t bytes) {
-    buffers.push_back({bytes, position, position});
-    return buffers.size() - 1;
-  }
-
-  void addConversions(unsigned index) {
-    for (const FragmentConversion &conversion : fragments.getOp(index).conversions)
-      if (conversion.bytes)
-        addBuffer(conversion.bytes);
-  }
-
-  void visit(unsigned index) {
-    const BlockOp &op = program.ops[index];
-    if (op.kind == Kind::Read && fragments.getTileBytes(op.results[0])) {
-      // Neighbouring reads are copied together, where the last of them stands.
-      bufferOf[op.results[0]] = addBuffer(fragments.getTileBytes(op.results[0]));
-      if (!isGroupOpen(index))
-        groupBegin = buffers.size() - 1;
-      for (size_t i = groupBegin; i < buffers.size(); ++i)
-        buffers[i].first = buffers[i].last = position;
-    }
-    addConversions(index);
-    if (fragments.getOp(index).reductionBytes)
-      addBuffer(fragments.getOp(index).reductionBytes);
-    for (unsigned operand : op.operands) {
-      unsigned vector = fragments.resolve(operand);
-      if (bufferOf[vector] >= 0 && fragments.isLate(vector))
-        buffers[bufferOf[vector]].last = position;
-    }
-  }
-
-  /// True if nothing between the read and the one before it ends the group.
-  bool isGroupOpen(unsigned index) const {
-    SmallVector<unsigned> used;
-    for (unsigned i = index; i-- > 0;) {
-      const BlockOp &op = program.ops[i];
-      if (op.kind == Kind::LoopBegin || op.kind == Kind::LoopEnd || op.kind == Kind::Write)
-        return false;
-      if (op.kind == Kind::Read && fragments.getTileBytes(op.results[0]))
-        return !llvm::is_contained(used, op.results[0]);
-      for (unsigned operand : op.operands)
-        used.push_back(fragments.resolve(operand));
-    }
-    return false;
-  }
-
-  const BlockProgram &program;
-  const BlockFragments &fragments;
-  std::vector<BufferPlace> buffers;
-  std::vector<int> bufferOf;
-  size_t groupBegin = 0;
-  int64_t position = 0;
-};
-
 /// Registers by liveness: what is in use between two ops, at its largest.
 class RegisterWalk {
 public:
-  RegisterWalk(const BlockProgram &program, const BlockFragments &fragments)
-      : program(program), fragments(fragments), begins(program.vectors.size(), -1),
+  RegisterWalk(const BlockProgram &program, const BlockFragments &fragments,
+               const KernelWalk &kernel)
+      : program(program), fragments(fragments), kernel(kernel), begins(program.vectors.size(), -1),
         ends(program.vectors.size(), -1), registers(program.vectors.size(), 0) {}
+
+  /// Of the operands of the largest contraction on tensor cores.
+  double getOperandRegisters() const {
+    double most = 0;
+    for (unsigned i = 0; i < program.ops.size(); ++i)
+      if (const OpFragments &op = fragments.getOp(i);
+          op.role == Role::Contraction && op.anchor.sizes.tensorCores)
+        most = std::max(most, getOperandRegisters(op));
+    return most;
+  }
 
   double run() {
     findLifetimes();
@@ -131,7 +43,7 @@ public:
     for (unsigned i = 0; i < program.ops.size(); ++i) {
       // An op writes its result over what it is the last to read, register by register.
       double before = live, after = live + starts[i] - stops[i];
-      most = std::max(most, std::max(before, after) + getOperandRegisters(i));
+      most = std::max(most, std::max(before, after) + getStepRegisters(i));
       live = after;
     }
     return most;
@@ -168,7 +80,8 @@ private:
         unsigned home = getHome(result);
         if (begins[home] < 0)
           begins[home] = i;
-        bool isFree = op.kind == Kind::Constant || fragments.isLate(result);
+        bool isFree =
+            op.kind == Kind::Constant || kernel.isLate(result) || program.vectors[result].isStep;
         if (!isFree && fragments.getOp(i).role != Role::Nothing)
           registers[home] = std::max(registers[home],
                                      fragments.getRegisters(result) * fragments.getNumTiles(home));
@@ -178,7 +91,7 @@ private:
 
   /// What a contraction holds of operands that it reads step by step, and what comes out of a
   /// conversion.
-  double getOperandRegisters(unsigned index) const {
+  double getStepRegisters(unsigned index) const {
     const OpFragments &op = fragments.getOp(index);
     double sum = 0;
     for (const FragmentConversion &conversion : op.conversions)
@@ -188,16 +101,19 @@ private:
     if (op.role != Role::Contraction)
       return sum;
     const ContractionSizes &sizes = op.anchor.sizes;
+    return sum + getOperandRegisters(op) / (sizes.tensorCores ? double(sizes.k) / 16 : sizes.k);
+  }
+  double getOperandRegisters(const OpFragments &op) const {
+    const ContractionSizes &sizes = op.anchor.sizes;
     int64_t warps = fragments.getNumWarps();
-    double steps = sizes.tensorCores ? double(sizes.k) / 16 : double(sizes.k);
     Type type = program.vectors[op.rows].elementType;
-    return sum + (fragments.getRegisters(getOperandALayout(sizes, warps), type) +
-                  fragments.getRegisters(getOperandBLayout(sizes, warps), type)) /
-                     steps;
+    return fragments.getRegisters(getOperandALayout(sizes, warps), type) +
+           fragments.getRegisters(getOperandBLayout(sizes, warps), type);
   }
 
   const BlockProgram &program;
   const BlockFragments &fragments;
+  const KernelWalk &kernel;
   /// By home.
   std::vector<int> begins, ends;
   std::vector<double> registers;
@@ -206,6 +122,35 @@ private:
 
 /// What addresses, loop counters and the copies take beside the fragments.
 static constexpr double otherRegisters = 40;
+/// More for each copy in a kernel on multiply-adds, whose loads ptxas moves far ahead: then it
+/// spills.
+static constexpr double copyRegistersOfMultiplyAdds = 10;
+
+int64_t mcf::cost::getNeededRegisters(double fragmentRegisters) {
+  return std::llround(std::ceil(otherRegisters + fragmentRegisters));
+}
+
+bool mcf::cost::fitRegisters(int64_t neededRegisters, const hw::DeviceSpec &device) {
+  return double(neededRegisters) <= device.maxRegistersPerThread * registerTolerance;
+}
+
+double mcf::cost::getLeastRegisters(double bits) {
+  return bits / (32.0 * LoweringLimits::maxWarps * FragmentLayout::kLanes);
+}
+
+/// ptxas reads ahead as far as registers go: operands of tensor cores, addresses of the next
+/// copies. Multiply-adds of a contraction are one long row, of which it overlaps as much as it
+/// likes. Fitted to what ptxas 13.0 gives the threads of kernels that do not spill
+/// (docs/CostModel.md).
+static int64_t getExpectedRegisters(const ResourceEstimate &estimate,
+                                    const hw::DeviceSpec &device) {
+  double registers = 1.35 * estimate.fragmentRegisters + 1.05 * estimate.operandRegisters +
+                     8.5 * double(estimate.numCopies) - 25;
+  if (estimate.operandRegisters == 0)
+    registers += 100;
+  // Fewer than this nothing takes.
+  return std::clamp<int64_t>(std::llround(registers), 24, device.maxRegistersPerThread);
+}
 
 static int64_t getResidentBlocks(const ResourceEstimate &estimate, const hw::DeviceSpec &device) {
   int64_t warps = llvm::divideCeil(estimate.threadsPerBlock, device.warpSize);
@@ -233,10 +178,19 @@ ResourceEstimate mcf::cost::estimateResources(const ScheduleForm &form, ArrayRef
   if (!estimate.fits())
     return estimate;
   estimate.threadsPerBlock = fragments.getNumWarps() * FragmentLayout::kLanes;
-  std::optional<int64_t> bytes = BufferWalk(program, fragments).run();
+  KernelWalk kernel(program, fragments);
+  kernel.run();
+  std::optional<int64_t> bytes = kernel.getBytes();
   estimate.workgroupBytesPerBlock = bytes.value_or(INT64_MAX);
-  estimate.registersPerThread =
-      std::llround(std::ceil(otherRegisters + RegisterWalk(program, fragments).run()));
+  RegisterWalk registers(program, fragments, kernel);
+  estimate.fragmentRegisters = registers.run();
+  estimate.operandRegisters = registers.getOperandRegisters();
+  estimate.numCopies = kernel.getNumCopies();
+  double needed = estimate.fragmentRegisters;
+  if (estimate.operandRegisters == 0)
+    needed += copyRegistersOfMultiplyAdds * double(estimate.numCopies);
+  estimate.neededRegistersPerThread = getNeededRegisters(needed);
+  estimate.registersPerThread = getExpectedRegisters(estimate, device);
 
   auto refuse = [&](llvm::StringRef what, int64_t most, int64_t got) {
     if (estimate.fits() && got > most)
@@ -247,9 +201,9 @@ ResourceEstimate mcf::cost::estimateResources(const ScheduleForm &form, ArrayRef
   refuse("threads in a block", device.maxThreadsPerBlock, estimate.threadsPerBlock);
   refuse("bytes of workgroup memory in a block", device.smemPerBlockBytes,
          estimate.workgroupBytesPerBlock);
-  refuse("registers of 32 bits in a thread",
-         std::llround(device.maxRegistersPerThread * registerTolerance),
-         estimate.registersPerThread);
+  if (!fitRegisters(estimate.neededRegistersPerThread, device))
+    refuse("registers of 32 bits in a thread", device.maxRegistersPerThread,
+           estimate.neededRegistersPerThread);
   if (estimate.fits())
     estimate.residentBlocksPerSM = getResidentBlocks(estimate, device);
   return estimate;

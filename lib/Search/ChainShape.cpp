@@ -88,6 +88,11 @@ FailureOr<ChainShape> ChainShape::get(ChainOp chain) {
       if (!contract)
         continue;
       op.operands = {getArray(contract.getLhs()), getArray(contract.getRhs())};
+      // Operands of two types are brought to one in registers.
+      bool isOneType = cast<NamedType>(contract.getLhs().getType()).getElementType() ==
+                       cast<NamedType>(contract.getRhs().getType()).getElementType();
+      op.operands[0].isCopied = isOneType && !contract.getLhs().getDefiningOp();
+      op.operands[1].isCopied = isOneType && !contract.getRhs().getDefiningOp();
       op.result = getArray(contract.getResult());
       for (StringAttr dim : cast<ChainOpInterface>(inner).getIterationDims())
         if (unsigned position = shape.getDimIndex(dim);

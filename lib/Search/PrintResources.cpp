@@ -40,7 +40,8 @@ struct PrintResourcesPass : mcf::impl::PrintResourcesBase<PrintResourcesPass> {
     if (estimate.threadsPerBlock)
       remark << "a block takes " << estimate.threadsPerBlock << " threads, "
              << estimate.workgroupBytesPerBlock << " bytes of workgroup memory, "
-             << estimate.registersPerThread << " registers per thread; ";
+             << estimate.neededRegistersPerThread << " registers per thread (expected "
+             << estimate.registersPerThread << "); ";
     if (estimate.fits())
       remark << estimate.residentBlocksPerSM << " blocks fit an SM of " << device.name;
     else

@@ -33,20 +33,23 @@ struct PruneTilingsPass : mcf::impl::PruneTilingsBase<PruneTilingsPass> {
     if (limitBytes == 0)
       limitBytes = PaperSharedMemoryRule::paperFactor * device->smemPerBlockBytes;
     WalkResult walk = getOperation()->walk([&](ChainOp chain) -> WalkResult {
-      return failed(report(chain, limitBytes)) ? WalkResult::interrupt() : WalkResult::skip();
+      return failed(report(chain, limitBytes, *device)) ? WalkResult::interrupt()
+                                                        : WalkResult::skip();
     });
     if (walk.wasInterrupted())
       signalPassFailure();
   }
 
-  LogicalResult report(ChainOp chain, double limitBytes) {
+  LogicalResult report(ChainOp chain, double limitBytes, const hw::DeviceSpec &device) {
     FailureOr<ChainShape> shape = getEnumerableShape(chain);
     if (failed(shape))
       return failure();
     TilingSpace space(std::move(*shape));
-    PruningReport report = prune(
-        space, getPaperRules(dividing ? PaddingRule::Form::Dividing : PaddingRule::Form::Ratio,
-                             limitBytes));
+    std::vector<std::shared_ptr<const PruningRule>> rules = getPaperRules(
+        dividing ? PaddingRule::Form::Dividing : PaddingRule::Form::Ratio, limitBytes);
+    if (resources)
+      rules.push_back(std::make_shared<ResourceBoundRule>(device));
+    PruningReport report = prune(space, rules);
     for (const RuleReport &row : report.rows) {
       std::string text;
       llvm::raw_string_ostream os(text);

@@ -15,6 +15,8 @@ struct BlockVector {
   /// The vector that this one is some tiles of, or that it is written into: both are in the same
   /// registers. Itself if there is none.
   unsigned home = 0;
+  /// A step on the way to another vector, which takes over its registers one by one.
+  bool isStep = false;
 };
 
 /// A step of a block program. Operands and results are vectors.
@@ -24,7 +26,7 @@ struct BlockOp {
     Read,
     /// The same value everywhere: no registers, any layout.
     Constant,
-    /// Elementwise; operands may lack dims of the result.
+    /// Elementwise; operands may lack dims of the result. Asks for positions along `dims`.
     Map,
     /// A map that only replaces what lies beyond the array: nothing if no dim of `dims` has a tail.
     Mask,
@@ -57,7 +59,7 @@ struct BlockOp {
 struct BlockProgram {
   std::vector<BlockVector> vectors;
   std::vector<BlockOp> ops;
-  /// Why `convert-mcf-to-scf` refuses the schedule; empty if it does not.
+  /// Why the lowering refuses the schedule whatever the tile sizes; empty if it does not.
   std::string refusal;
 
   /// The program of a placed schedule. Emits no diagnostic: see `refusal`.

@@ -11,9 +11,17 @@ struct ResourceEstimate {
   int64_t threadsPerBlock = 0;
   /// Dynamic shared memory of a block.
   int64_t workgroupBytesPerBlock = 0;
-  /// 32-bit registers that a thread wants, whatever the device has: more than
-  /// `DeviceSpec::maxRegistersPerThread` are spilled.
+  /// 32-bit registers that fragments take of a thread at the same time, by liveness, and with what
+  /// a thread has beside them. If the device has fewer, values are spilled.
+  int64_t neededRegistersPerThread = 0;
+  /// What ptxas is expected to give a thread, since it reads ahead where there is room:
+  /// `DeviceSpec::maxRegistersPerThread` at most.
   int64_t registersPerThread = 0;
+  /// What these are made of: registers of fragments by liveness, those of the operands of the
+  /// largest contraction on tensor cores, and the places in the code that copy a tile to workgroup
+  /// memory.
+  double fragmentRegisters = 0, operandRegisters = 0;
+  int64_t numCopies = 0;
   /// Blocks that an SM holds at a time; 0 if not even one.
   int64_t residentBlocksPerSM = 0;
   /// Why the lowering refuses the schedule, or why no SM holds one of its blocks: lower case, with
@@ -27,9 +35,16 @@ struct ResourceEstimate {
 ResourceEstimate estimateResources(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
                                    const hw::DeviceSpec &device);
 
-/// Registers of a thread above `DeviceSpec::maxRegistersPerThread` that the estimate may have
-/// before a schedule counts as one that spills: the estimate is not exact.
+/// A schedule counts as one that spills above so many times `DeviceSpec::maxRegistersPerThread`:
+/// the estimate is not exact.
 constexpr double registerTolerance = 1.0;
+
+/// Registers of a thread with fragments of this many 32-bit registers.
+int64_t getNeededRegisters(double fragmentRegisters);
+/// True if a thread that needs so many registers counts as one that does not spill.
+bool fitRegisters(int64_t neededRegisters, const hw::DeviceSpec &device);
+/// The registers that fragments of this many bits take of a thread at least, in any layout.
+double getLeastRegisters(double bits);
 
 } // namespace mcf::cost
 

@@ -27,6 +27,9 @@ struct ShapeArray {
   /// Indices of its dims in `ChainShape::dims`.
   std::vector<unsigned> dims;
   unsigned elementBits = 16;
+  /// An input of the chain that its contraction takes as it is: its tiles are copied to workgroup
+  /// memory.
+  bool isCopied = false;
 };
 
 /// An operator of a chain: a contraction and the ops that belong to it.

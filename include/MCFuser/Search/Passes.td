@@ -22,7 +22,9 @@ def PruneTilings : Pass<"mcf-prune-tilings"> {
     Option<"dividing", "dividing", "bool", "false",
            "rule 3: a dim whose size is a power of two takes only tiles that divide it">,
     Option<"sharedMemoryLimitBytes", "shared-memory-limit-bytes", "double", "0",
-           "rule 4: most bytes of the tiles; 0: 1.2 times the shared memory of a block">
+           "rule 4: most bytes of the tiles; 0: 1.2 times the shared memory of a block">,
+    Option<"resources", "resources", "bool", "false",
+           "one more rule, not the paper's: tile sizes that no expression can run on the device">
   ];
 }
 

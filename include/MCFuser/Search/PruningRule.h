@@ -3,6 +3,7 @@
 #define MCFUSER_SEARCH_PRUNINGRULE_H
 
 #include "MCFuser/Analysis/TilingExpression.h"
+#include "MCFuser/Hardware/DeviceSpec.h"
 #include "MCFuser/Search/ChainShape.h"
 #include <memory>
 
@@ -96,6 +97,22 @@ public:
     return shape.dims[dim].sharesRole;
   }
   bool fits(const ChainShape &shape, llvm::ArrayRef<int64_t> tiles) const override;
+};
+
+/// Feasibility, as far as tile sizes alone decide it, whatever the expression: the sums of each
+/// contraction fit the registers of a thread, and the tiles that it takes from memory fit the
+/// shared memory of a block, or stay in registers. `cost::estimateResources` decides about a
+/// schedule; this rule never removes what it accepts.
+class ResourceBoundRule : public PruningRule {
+public:
+  explicit ResourceBoundRule(hw::DeviceSpec device) : device(std::move(device)) {}
+
+  llvm::StringRef getName() const override { return "shared memory and registers"; }
+  bool constrains(const ChainShape &shape, unsigned dim) const override;
+  bool fits(const ChainShape &shape, llvm::ArrayRef<int64_t> tiles) const override;
+
+private:
+  hw::DeviceSpec device;
 };
 
 /// The four rules in the paper's order.

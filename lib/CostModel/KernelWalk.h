@@ -1,0 +1,84 @@
+//===- KernelWalk.h - a block program as the kernel runs it -----*- C++ -*-===//
+#ifndef MCFUSER_LIB_COSTMODEL_KERNELWALK_H
+#define MCFUSER_LIB_COSTMODEL_KERNELWALK_H
+
+#include "BlockFragments.h"
+#include "MCFuser/CostModel/BlockProgram.h"
+#include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
+#include <map>
+
+namespace mcf::cost {
+
+/// Walks over a block program as unrolling over kept tiles and the removal of common
+/// subexpressions leave it, and notes each buffer in workgroup memory with the ops at the top of
+/// the kernel between which it is in use.
+class KernelWalk {
+public:
+  KernelWalk(const BlockProgram &program, const BlockFragments &fragments);
+
+  void run();
+
+  /// Bytes of all buffers, sharing what is not in use together; none beyond 64 bits.
+  std::optional<int64_t> getBytes() const;
+  /// What a contraction reads from workgroup memory step by step, next to its use.
+  bool isLate(unsigned vector) const { return late[vector]; }
+
+  /// Places in the code that copy a tile to workgroup memory.
+  int64_t getNumCopies() const { return tileBuffers.size(); }
+
+private:
+  /// Of what is computed, by number: two that are equal are computed once.
+  using Instances = llvm::SmallVector<unsigned, 1>;
+  /// A tile that was copied to workgroup memory.
+  struct TileRead {
+    unsigned vector = 0, block = 0;
+    int buffer = -1;
+    /// Ops that take it, and what is known of the last one.
+    unsigned numUses = 0, useBlock = 0;
+    int64_t usePosition = 0;
+    bool isDirect = false;
+  };
+
+  void walk(unsigned from, unsigned to);
+  void walkLoop(unsigned begin, unsigned end);
+  void visit(unsigned index);
+  void visitRead(unsigned index);
+  void visitAlias(const BlockOp &op);
+  void visitCompute(unsigned index);
+  void addConversions(unsigned index);
+  void addBuffer(int64_t bytes) { buffers.push_back({bytes, position, position}); }
+  void use(unsigned index, unsigned vector);
+  void finishReads();
+  /// Which tiles of a storage the open unrolled loops pick, as (first, count, step) of its tiles.
+  llvm::SmallVector<unsigned> getPicked(unsigned storage) const;
+  unsigned findEnd(unsigned begin) const;
+  unsigned number(std::vector<unsigned> key);
+  bool isTop() const { return blocks.size() == 1; }
+
+  const BlockProgram &program;
+  const BlockFragments &fragments;
+  /// Of each vector, of each of its tiles.
+  std::vector<Instances> instances;
+  unsigned numInstances = 0, numBlocks = 1;
+  /// Blocks around the current point and what was computed in each.
+  struct OpenBlock {
+    unsigned id = 0;
+    std::map<std::vector<unsigned>, unsigned> known, knownReads;
+    /// Fragments that were converted, with their layouts.
+    std::vector<std::pair<unsigned, mcfg::FragmentLayout>> converted;
+  };
+  std::vector<OpenBlock> blocks;
+  /// Dim and current copy of the unrolled loops around the current point.
+  llvm::SmallVector<std::pair<unsigned, unsigned>> copies;
+  /// Of fragments that change their layout or are reduced, and of tiles.
+  std::vector<mcfg::BufferPlace> buffers, tileBuffers;
+  std::map<unsigned, TileRead> reads;
+  std::vector<bool> late;
+  /// The first buffer of the tiles that stand together; -1: none.
+  int group = -1;
+  int64_t position = 0;
+};
+
+} // namespace mcf::cost
+
+#endif
