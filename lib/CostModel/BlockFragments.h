@@ -7,6 +7,9 @@
 
 namespace mcf::cost {
 
+/// Bits of an element; positions have 64.
+int64_t getBits(mlir::Type type);
+
 /// A fragment that an op needs in another layout than it has.
 struct FragmentConversion {
   unsigned vector = 0;
@@ -71,6 +74,7 @@ private:
   unsigned addRepeated(unsigned operand, llvm::ArrayRef<unsigned> dims);
   void addTile(unsigned vector, llvm::ArrayRef<int64_t> shape);
   unsigned addMatrix(unsigned vector, llvm::ArrayRef<int64_t> shape);
+  void resolveLayouts();
   void require(unsigned op, unsigned vector, const mcfg::FragmentLayout &layout);
   void resolveElementwise(unsigned index);
   void resolveContraction(unsigned index);

@@ -1,5 +1,7 @@
 //===- ResourceEstimateTest.cpp - resources by hand, and their bounds -----===//
 #include "MCFuser/CostModel/ResourceEstimate.h"
+#include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
+#include "MCFuser/Dialect/MCFG/Transforms/Passes.h"
 #include "MCFuser/Search/Random.h"
 #include "MCFuser/Search/ScheduleForms.h"
 #include "MCFuser/Search/TilingSpace.h"
@@ -69,6 +71,13 @@ TEST_F(ResourceEstimateTest, FlatChainByHand) {
   double sums = 32 + 16, steps = 64 * 16 / 2.0 / 128 + 16 * 32 / 2.0 / 32;
   EXPECT_EQ(estimate.fragmentRegisters, sums + steps);
   EXPECT_EQ(estimate.neededRegistersPerThread, cost::getNeededRegisters(sums + steps));
+}
+
+TEST_F(ResourceEstimateTest, PassesHaveTheLimits) {
+  // The options of the passes are texts in TableGen.
+  EXPECT_EQ(AssignLayoutsOptions().numWarps, mcfg::LoweringLimits::maxWarps);
+  EXPECT_EQ(PlaceTilesOptions().paddingBytes, mcfg::LoweringLimits::paddingBytes);
+  EXPECT_EQ(VectorizeTileProgramOptions().maxCopies, mcfg::LoweringLimits::maxCopies);
 }
 
 TEST_F(ResourceEstimateTest, Refusals) {
