@@ -52,8 +52,8 @@ std::optional<PricedCandidate> Evolution::price(Candidate candidate) {
   }
   candidate.expression = (*region)->expression;
   auto [entry, isNew] = prices.try_emplace(candidate, std::numeric_limits<double>::infinity());
-  // What the space does not have was counted as removed before the search.
-  if (isNew && problem.getSpace().fits(candidate.tiles)) {
+  // A mutation may lead out of what the bounds leave.
+  if (isNew && problem.mayFit(**region, candidate.tiles)) {
     double seconds = state.price(**region, candidate.tiles);
     if (state.keep(**region, candidate.tiles, seconds))
       entry->second = seconds;
@@ -155,6 +155,14 @@ Generation Evolution::getNext(const Generation &generation) {
   Generation next(generation.begin(),
                   generation.begin() + std::min<size_t>(options.numMeasured, generation.size()));
   while (next.size() < options.populationSize && goesOn()) {
+    // New blood, for optima that no mutation of the best leads to.
+    if (random.below(8) == 0) {
+      if (std::optional<PricedCandidate> drawn = draw())
+        next.push_back(std::move(*drawn));
+      else
+        next.push_back(generation.front());
+      continue;
+    }
     size_t parent =
         llvm::upper_bound(cumulativeWeights, random.unit() * sum) - cumulativeWeights.begin();
     parent = std::min(parent, generation.size() - 1);

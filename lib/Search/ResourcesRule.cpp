@@ -49,17 +49,20 @@ public:
     double warps = mcfg::LoweringLimits::maxWarps;
     if (rows)
       warps = std::clamp(tiles[*rows] / 16.0, 1.0, warps);
-    double maxBits = 32.0 * device.maxRegistersPerThread * registerTolerance * device.warpSize;
-    auto fitsAll = [&](const auto &lists, double limit) {
-      return llvm::all_of(lists, [&](llvm::ArrayRef<Product> list) {
-        double sum = 0;
-        for (const Product &product : list)
-          sum += product.get(tiles);
-        return sum <= limit;
-      });
+    auto getSum = [&](llvm::ArrayRef<Product> list) {
+      double sum = 0;
+      for (const Product &product : list)
+        sum += product.get(tiles);
+      return sum;
     };
-    return fitsAll(sumBits, maxBits * warps) &&
-           fitsAll(operandBits, 8.0 * device.smemPerBlockBytes);
+    return llvm::all_of(sumBits,
+                        [&](llvm::ArrayRef<Product> list) {
+                          double perThread = getSum(list) / (32 * warps * device.warpSize);
+                          return fitRegisters(getNeededRegisters(perThread), device);
+                        }) &&
+           llvm::all_of(operandBits, [&](llvm::ArrayRef<Product> list) {
+             return getSum(list) <= 8.0 * device.smemPerBlockBytes;
+           });
   }
 
 private:
@@ -133,9 +136,12 @@ private:
     return top;
   }
 
-  bool isOperandOfContraction(unsigned value) const {
+  /// Operands of two types are brought to one in registers.
+  bool isCopied(unsigned value) const {
     return llvm::any_of(form.values, [&](const ValueForm &user) {
-      return user.kind == ValueForm::Kind::Contraction && llvm::is_contained(user.operands, value);
+      return user.kind == ValueForm::Kind::Contraction &&
+             llvm::is_contained(user.operands, value) &&
+             form.values[user.operands[0]].elementBits == form.values[user.operands[1]].elementBits;
     });
   }
 
@@ -143,7 +149,7 @@ private:
   void addOperands() {
     std::map<int, std::vector<Product>> ofLoop;
     for (const StatementForm &statement : form.statements) {
-      if (statement.kind != StatementForm::Kind::Load || !isOperandOfContraction(statement.value))
+      if (statement.kind != StatementForm::Kind::Load || !isCopied(statement.value))
         continue;
       const ValueForm &value = form.values[statement.value];
       Product product{double(value.elementBits), {value.dims.begin(), value.dims.end()}};

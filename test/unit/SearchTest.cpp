@@ -180,21 +180,25 @@ TEST_F(SearchTest, SameSchedulesAreTheSameIR) {
 }
 
 TEST_F(SearchTest, EvolutionaryFindsNearlyTheBest) {
-  for (const Sizes &sizes : gemmChains) {
-    std::unique_ptr<TilingProblem> problem = getProblem(sizes);
-    FailureOr<SearchResult> all = searchExhaustive(*problem, {});
-    ASSERT_TRUE(succeeded(all));
-    for (uint64_t seed : {1, 2, 3}) {
-      SearchOptions options;
-      options.seed = seed;
-      FailureOr<SearchResult> some = searchEvolutionary(*problem, options);
-      ASSERT_TRUE(succeeded(some));
-      EXPECT_LE(some->getWinner().cost.totalSeconds, 1.05 * all->getWinner().cost.totalSeconds)
-          << some->getWinner().expression.str() << " with seed " << seed;
-      EXPECT_LE(some->numPriced, all->numPriced);
-      EXPECT_EQ(some->funnel.rows.back().name, "not looked at");
+  for (llvm::StringRef model : cost::getCostModelNames())
+    for (const Sizes &sizes : gemmChains) {
+      std::unique_ptr<TilingProblem> problem =
+          getProblem(sizes, ProblemOptions::get(cantFail(hw::lookupDevice("A100")),
+                                                cantFail(cost::lookupCostModel(model))));
+      FailureOr<SearchResult> all = searchExhaustive(*problem, {});
+      ASSERT_TRUE(succeeded(all));
+      for (uint64_t seed : {1, 2}) {
+        SearchOptions options;
+        options.seed = seed;
+        FailureOr<SearchResult> some = searchEvolutionary(*problem, options);
+        ASSERT_TRUE(succeeded(some));
+        EXPECT_LE(some->getWinner().cost.totalSeconds, 1.05 * all->getWinner().cost.totalSeconds)
+            << some->getWinner().expression.str() << " with seed " << seed << ", model "
+            << model.str();
+        EXPECT_LE(some->numPriced, all->numPriced);
+        EXPECT_EQ(some->funnel.rows.back().name, "not looked at");
+      }
     }
-  }
 }
 
 TEST_F(SearchTest, SeedDecides) {

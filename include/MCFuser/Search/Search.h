@@ -36,7 +36,7 @@ struct SearchOptions {
   std::optional<double> timeLimitSeconds;
   /// `Auto` searches spaces of at most so many candidates exhaustively. Counted are those that the
   /// bounds of the rules leave, and not the whole product.
-  uint64_t maxExhaustiveCandidates = uint64_t(1) << 16;
+  uint64_t maxExhaustiveCandidates = uint64_t(1) << 17;
   /// How many of the best candidates the result lists.
   unsigned numBest = 10;
   /// Evolutionary: size of a generation.
@@ -46,7 +46,7 @@ struct SearchOptions {
   /// Evolutionary: stop when the best improves by less than this part of it ...
   double epsilon = 0.01;
   /// ... for so many generations; one suffices where candidates are measured, as in the paper.
-  unsigned numStillGenerations = 8;
+  unsigned numStillGenerations = 16;
   unsigned maxGenerations = 1000;
   /// Times candidates on a device; null: the model alone decides. What cannot be measured is
   /// dropped.
