@@ -17,10 +17,13 @@ namespace mcf {
 
 FailureOr<SearchResult> mcf::search::chooseTiling(ChainOp chain, const ProblemOptions &problem,
                                                   const SearchOptions &options) {
+  SearchOptions started = options;
+  if (!started.start)
+    started.start = std::chrono::steady_clock::now();
   FailureOr<std::unique_ptr<TilingProblem>> created = TilingProblem::create(chain, problem);
   if (failed(created))
     return failure();
-  FailureOr<SearchResult> result = search(**created, options);
+  FailureOr<SearchResult> result = search(**created, started);
   if (failed(result) || failed(applyTiling(chain, result->getWinner().expression)))
     return failure();
   return result;

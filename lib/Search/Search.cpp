@@ -59,6 +59,9 @@ static FailureOr<bool> isSmall(TilingProblem &problem, const SearchOptions &opti
     return false;
   uint64_t count = 0;
   for (size_t i = 0; i < problem.getNumRegions() && count <= limit; ++i) {
+    std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - *options.start;
+    if (options.timeLimitSeconds && elapsed.count() >= *options.timeLimitSeconds)
+      return false;
     FailureOr<const TilingRegion *> region = problem.getRegion(i);
     if (failed(region))
       return failure();
@@ -70,7 +73,11 @@ static FailureOr<bool> isSmall(TilingProblem &problem, const SearchOptions &opti
   return count <= limit;
 }
 
-FailureOr<SearchResult> mcf::search::search(TilingProblem &problem, const SearchOptions &options) {
+FailureOr<SearchResult> mcf::search::search(TilingProblem &problem,
+                                            const SearchOptions &searchOptions) {
+  SearchOptions options = searchOptions;
+  if (!options.start)
+    options.start = std::chrono::steady_clock::now();
   Algorithm algorithm = options.algorithm;
   if (algorithm == Algorithm::Auto) {
     FailureOr<bool> small = isSmall(problem, options);

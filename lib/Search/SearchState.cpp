@@ -22,7 +22,8 @@ bool PricedCandidate::operator<(const PricedCandidate &other) const {
 }
 
 SearchState::SearchState(TilingProblem &problem, const SearchOptions &options)
-    : problem(problem), options(options), start(std::chrono::steady_clock::now()),
+    : problem(problem), options(options),
+      start(options.start.value_or(std::chrono::steady_clock::now())),
       nextProgressSeconds(options.progressSeconds) {}
 
 static double getSecondsSince(std::chrono::steady_clock::time_point start) {

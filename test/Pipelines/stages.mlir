@@ -1,6 +1,10 @@
 // The named pipelines: each takes linalg to its stage, and the next one takes over from there.
 // RUN: mcf-opt %s --mcf-chain-pipeline='device=A100' | FileCheck %s --check-prefix=CHAIN
 // RUN: mcf-opt %s --mcf-schedule-pipeline='tiling=mn(k,h){m=64,n=32,k=16,h=48}' | FileCheck %s --check-prefix=SCHEDULE
+// RUN: mcf-opt %s --mcf-schedule-pipeline 2>&1 | FileCheck %s --check-prefix=SEARCHED
+// RUN: mcf-opt %s --mcf-schedule-pipeline='search=none' 2>&1 | FileCheck %s --check-prefix=DEFAULT
+// RUN: mcf-opt %s --mcf-schedule-pipeline='tiling=default' 2>&1 | FileCheck %s --check-prefix=DEFAULT
+// RUN: not mcf-opt %s --mcf-schedule-pipeline='search=best' 2>&1 | FileCheck %s --check-prefix=ALGORITHM
 // RUN: mcf-opt %s --mcf-tile-program-pipeline | FileCheck %s --check-prefix=TILES
 // RUN: mcf-opt %s --mcf-block-vectors-pipeline | FileCheck %s --check-prefix=VECTORS
 // RUN: mcf-opt %s --mcf-gpu-pipeline='device=RTX3080' | FileCheck %s --check-prefix=GPU
@@ -19,6 +23,11 @@
 // CHAIN: mcf.chain <m = 100, n = 90, k = 72, h = 40>
 // CHAIN-NOT: mcf.schedule
 // SCHEDULE: mcf.schedule <m = 64, n = 32, k = 16, h = 48> placed
+// SEARCHED: remark: chose m
+// SEARCHED: mcf.schedule <{{.*}}> placed
+// DEFAULT-NOT: remark: chose
+// DEFAULT: mcf.schedule <m = 64, n = 64, k = 64, h = 48> placed
+// ALGORITHM: error: expected an algorithm of auto, exhaustive, evolutionary, but got 'best'
 // TILES: attributes {mcf.tile_program}
 // TILES: scf.forall
 // VECTORS: vector.contract

@@ -5,6 +5,7 @@
 #include "MCFuser/Search/Measurer.h"
 #include "MCFuser/Search/SearchResult.h"
 #include "MCFuser/Search/TilingProblem.h"
+#include <chrono>
 #include <functional>
 
 namespace mcf::search {
@@ -34,6 +35,9 @@ struct SearchOptions {
   uint64_t seed = 1;
   /// Wall time after which the search stops and keeps the best so far; nothing: no limit.
   std::optional<double> timeLimitSeconds;
+  /// When the clock started; nothing: as the search begins. `chooseTiling` starts it before the
+  /// space is made.
+  std::optional<std::chrono::steady_clock::time_point> start;
   /// `Auto` searches spaces of at most so many candidates exhaustively. Counted are those that the
   /// bounds of the rules leave, and not the whole product.
   uint64_t maxExhaustiveCandidates = uint64_t(1) << 17;
