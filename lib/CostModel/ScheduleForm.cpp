@@ -1,6 +1,7 @@
 //===- ScheduleForm.cpp - reads statements and loops of a schedule --------===//
 #include "MCFuser/CostModel/ScheduleForm.h"
 #include "MCFuser/Analysis/DependentReductions.h"
+#include "MCFuser/Analysis/ElementRates.h"
 #include "MCFuser/Analysis/StatementVolume.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -28,21 +29,6 @@ bool ScheduleForm::covers(ArrayRef<int64_t> tileSizes) const {
     if ((getTrips(dim, tiles) == 1) != (getTrips(dim, tileSizes) == 1))
       return false;
   return true;
-}
-
-/// The rate of contractions with operands of this type.
-static std::optional<hw::ElementType> getRateType(Type type) {
-  if (type.isF16())
-    return hw::ElementType::F16;
-  if (type.isBF16())
-    return hw::ElementType::BF16;
-  if (type.isF32())
-    return hw::ElementType::F32;
-  if (type.isF64())
-    return hw::ElementType::F64;
-  if (type.isInteger(8))
-    return hw::ElementType::I8;
-  return std::nullopt;
 }
 
 namespace {

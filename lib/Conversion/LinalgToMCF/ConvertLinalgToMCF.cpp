@@ -1,6 +1,7 @@
 //===- ConvertLinalgToMCF.cpp - finds chains of contractions --------------===//
 #include "BuildChain.h"
 #include "ChainGroups.h"
+#include "MCFuser/Analysis/ElementRates.h"
 #include "MCFuser/Conversion/Passes.h"
 #include "MCFuser/Hardware/DeviceFile.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -35,20 +36,6 @@ struct Intensity {
 };
 } // namespace
 
-static std::optional<hw::ElementType> getElementType(Type type) {
-  if (type.isF16())
-    return hw::ElementType::F16;
-  if (type.isBF16())
-    return hw::ElementType::BF16;
-  if (type.isF32())
-    return hw::ElementType::F32;
-  if (type.isF64())
-    return hw::ElementType::F64;
-  if (type.isInteger(8))
-    return hw::ElementType::I8;
-  return std::nullopt;
-}
-
 /// `2 M N K / (bytes(A) + bytes(B) + bytes(C))`.
 static Intensity getIntensity(const MatchedOp &op, const hw::DeviceSpec &device) {
   double flops = 2, bytes = 0;
@@ -59,7 +46,7 @@ static Intensity getIntensity(const MatchedOp &op, const hw::DeviceSpec &device)
   for (RankedTensorType type : {lhs, rhs, op.getResultType()})
     bytes += double(type.getNumElements()) * type.getElementTypeBitWidth() / 8;
   bool rhsIsWider = lhs.getElementTypeBitWidth() < rhs.getElementTypeBitWidth();
-  auto element = getElementType((rhsIsWider ? rhs : lhs).getElementType());
+  auto element = analysis::getRateType((rhsIsWider ? rhs : lhs).getElementType());
   std::optional<double> balance;
   if (element)
     balance = device.getBalance(*element);

@@ -1,0 +1,17 @@
+//===- ElementRates.cpp - which rate of a device a type has ---------------===//
+#include "MCFuser/Analysis/ElementRates.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+std::optional<mcf::hw::ElementType> mcf::analysis::getRateType(mlir::Type type) {
+  if (type.isF16())
+    return hw::ElementType::F16;
+  if (type.isBF16())
+    return hw::ElementType::BF16;
+  if (type.isF32())
+    return hw::ElementType::F32;
+  if (type.isF64())
+    return hw::ElementType::F64;
+  if (type.isInteger(8))
+    return hw::ElementType::I8;
+  return std::nullopt;
+}
