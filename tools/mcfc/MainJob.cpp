@@ -94,10 +94,11 @@ ExitCode Session::checkOnGPU(ModuleOp tilePrograms, const CompiledKernels &kerne
       return success();
     });
     code = runOnGPU(tilePrograms, kernels, functions, gpuCheck);
+    if (code == Failed && !gpuCheck.device.empty())
+      return fail("the check on the GPU failed: " + error);
     if (code == Failed) {
       gpuCheck.leftOut = error;
-      if (gpuCheck.device.empty())
-        code = Done;
+      code = Done;
     }
   }
   if (!gpuCheck.leftOut.empty())
