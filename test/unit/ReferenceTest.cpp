@@ -303,6 +303,36 @@ TEST_F(ReferenceTest, AllowsForElementaryFunctionsOnlyWhereTheyAreCalled) {
   EXPECT_FALSE(compareResult(exact, unfused, fused, effect).isRight());
 }
 
+TEST_F(ReferenceTest, AllowsForFusedMultiplyAdds) {
+  // Softmax of large scores amplifies the roundings of the product before it.
+  OwningOpRef<ModuleOp> module = parse(R"(
+    func.func @f(%a: tensor<13x64xf32>, %b: tensor<64x41xf32>, %d: tensor<41x33xf32>) -> tensor<13x33xf32> {
+      %zero = arith.constant 0.0 : f32
+      %e0 = tensor.empty() : tensor<13x41xf32>
+      %s0 = linalg.fill ins(%zero : f32) outs(%e0 : tensor<13x41xf32>) -> tensor<13x41xf32>
+      %s = linalg.matmul ins(%a, %b : tensor<13x64xf32>, tensor<64x41xf32>) outs(%s0 : tensor<13x41xf32>) -> tensor<13x41xf32>
+      %p = linalg.softmax dimension(1) ins(%s : tensor<13x41xf32>) outs(%e0 : tensor<13x41xf32>) -> tensor<13x41xf32>
+      %e1 = tensor.empty() : tensor<13x33xf32>
+      %o0 = linalg.fill ins(%zero : f32) outs(%e1 : tensor<13x33xf32>) -> tensor<13x33xf32>
+      %o = linalg.matmul ins(%p, %d : tensor<13x41xf32>, tensor<41x33xf32>) outs(%o0 : tensor<13x33xf32>) -> tensor<13x33xf32>
+      return %o : tensor<13x33xf32>
+    })");
+  ASSERT_TRUE(module);
+  auto reference = Reference::create(*module);
+  cpu::ExecutorOptions fusing;
+  fusing.fuseMultiplyAdds = true;
+  auto runner = CPUFusedRunner::create(*module, fusing);
+  ASSERT_TRUE(succeeded(reference) && succeeded(runner));
+  for (uint64_t seed = 1; seed <= 200; ++seed) {
+    InputOptions inputs;
+    inputs.seed = seed;
+    inputs.scale = 3;
+    auto report = (*reference)->compare("f", **runner, inputs);
+    ASSERT_TRUE(succeeded(report));
+    EXPECT_TRUE(report->isRight()) << seed << "\n" << report->toTable();
+  }
+}
+
 TEST_F(ReferenceTest, SeesOneWrongElementOfALargeResult) {
   HostArray exact(f64(), {100000}), unfused(bf16(), {100000});
   for (int64_t i = 0; i < exact.getNumElements(); ++i) {

@@ -82,6 +82,12 @@ public:
 
 private:
   explicit Reference(mlir::Location loc) : loc(loc) {}
+  /// Compares again what is not right, with the unfused program as it is with fused multiply-adds.
+  mlir::LogicalResult allowForMultiplyAdds(llvm::StringRef function,
+                                           llvm::ArrayRef<HostArray> inputs,
+                                           llvm::ArrayRef<HostArray> exactOut,
+                                           llvm::ArrayRef<HostArray> fusedOut,
+                                           ComparisonReport &report);
   mlir::LogicalResult
   allowForRoundings(llvm::StringRef function, llvm::ArrayRef<HostArray> exactInputs,
                     llvm::ArrayRef<HostArray> exactOut, llvm::ArrayRef<HostArray> unfusedOut,
@@ -93,6 +99,8 @@ private:
   /// The program in f64 without the roundings; compiled when a comparison needs it.
   mlir::OwningOpRef<mlir::ModuleOp> source;
   std::unique_ptr<cpu::Executor> unrounded;
+  /// The program in its own types with fused multiply-adds; compiled when a comparison needs it.
+  std::unique_ptr<cpu::Executor> contracted;
 };
 
 } // namespace mcf

@@ -3,6 +3,7 @@
 #include "MCFuser/Pipelines/CPUPipeline.h"
 #include "RuntimeSymbols.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/ExecutionEngine/OptUtils.h"
 #include "mlir/IR/Diagnostics.h"
@@ -38,6 +39,14 @@ static llvm::Expected<std::unique_ptr<llvm::TargetMachine>> createTargetMachine(
   return builder->createTargetMachine();
 }
 
+static void allowFusedMultiplyAdds(ModuleOp lowered) {
+  lowered->walk([](LLVM::FastmathFlagsInterface op) {
+    if (isa<LLVM::FAddOp, LLVM::FSubOp, LLVM::FMulOp>(op))
+      op->setAttr(op.getFastmathAttrName(),
+                  LLVM::FastmathFlagsAttr::get(op->getContext(), LLVM::FastmathFlags::contract));
+  });
+}
+
 FailureOr<std::unique_ptr<Executor>> Executor::create(ModuleOp module,
                                                       const ExecutorOptions &options) {
   initializeNativeTarget();
@@ -51,6 +60,9 @@ FailureOr<std::unique_ptr<Executor>> Executor::create(ModuleOp module,
   buildLowerToCPUPipeline(pm, CPUPipelineOptions());
   if (failed(pm.run(*lowered)))
     return failure();
+
+  if (options.fuseMultiplyAdds)
+    allowFusedMultiplyAdds(*lowered);
 
   ExecutionEngineOptions engineOptions;
   auto optimize = makeOptimizingTransformer(options.optLevel, /*sizeLevel=*/0, nullptr);

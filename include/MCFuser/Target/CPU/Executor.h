@@ -17,6 +17,9 @@ namespace mcf::cpu {
 struct ExecutorOptions {
   /// LLVM's optimization level, 0 to 3. Scalar loops either way; low levels compile fast.
   unsigned optLevel = 1;
+  /// Products that are added to something may skip their rounding, as on a GPU. Needs a machine
+  /// with fused multiply-adds; on others nothing changes.
+  bool fuseMultiplyAdds = false;
   /// Functions that the module declares and this process has: name and address.
   std::vector<std::pair<std::string, void *>> symbols = {};
 };
