@@ -3,6 +3,7 @@
 #include "DeviceFields.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"
@@ -12,8 +13,10 @@
 using namespace llvm;
 using namespace mcf::hw;
 
-/// The shortest decimal that reads back as the same number.
+/// The shortest decimal that reads back as the same number; small whole numbers without exponent.
 static std::string printNumber(double value) {
+  if (std::abs(value) < 1e6 && value == std::floor(value))
+    return std::to_string(static_cast<int64_t>(value));
   std::string text;
   for (int digits = 1; digits <= 17; ++digits) {
     text.clear();
@@ -67,6 +70,7 @@ private:
   }
 
   Error checkNesting(StringRef text) const;
+  Error checkRepeated(StringRef text) const;
   Error checkNames(const json::Object &object) const;
   Expected<std::string> readText(const json::Object &object, StringRef name) const;
   Error readNumber(const json::Object &object, const DeviceField &field, DeviceSpec &device) const;
@@ -117,6 +121,28 @@ Error DeviceReader::checkNesting(StringRef text) const {
   return Error::success();
 }
 
+/// The parser keeps one of two fields of the same name. The text is known to be JSON.
+Error DeviceReader::checkRepeated(StringRef text) const {
+  StringSet<> names;
+  unsigned depth = 0;
+  for (size_t i = 0; i < text.size(); ++i) {
+    char c = text[i];
+    if (c == '{' || c == '[')
+      ++depth;
+    else if (c == '}' || c == ']')
+      --depth;
+    if (c != '"')
+      continue;
+    size_t begin = ++i;
+    while (text[i] != '"')
+      i += text[i] == '\\' ? 2 : 1;
+    StringRef name = text.slice(begin, i);
+    if (depth == 1 && text.drop_front(i + 1).ltrim().starts_with(":") && !names.insert(name).second)
+      return failField(name, "expected once, but got it again");
+  }
+  return Error::success();
+}
+
 static constexpr StringLiteral textFields[] = {"name", "sm_arch", "measured", "source"};
 
 /// Names what is missing and what nobody knows.
@@ -134,7 +160,9 @@ Error DeviceReader::checkNames(const json::Object &object) const {
     auto distance = [&](StringRef other) { return name.edit_distance(other); };
     StringRef nearest = *min_element(
         known, [&](StringRef lhs, StringRef rhs) { return distance(lhs) < distance(rhs); });
-    return fail("unknown field '" + name + "', did you mean '" + nearest + "'?");
+    bool isAlike = 2 * distance(nearest) <= name.size();
+    return fail("unknown field '" + name + "'" +
+                (isAlike ? ", did you mean '" + nearest.str() + "'?" : ""));
   }
   SmallVector<std::string> missing;
   for (StringRef name : {"name", "sm_arch"})
@@ -259,6 +287,8 @@ Expected<DeviceSpec> DeviceReader::read(StringRef text) {
   const json::Object *object = value->getAsObject();
   if (!object)
     return fail("expected a JSON object, but got " + describeKind(*value));
+  if (Error error = checkRepeated(text))
+    return error;
   if (Error error = checkNames(*object))
     return error;
   DeviceSpec device;

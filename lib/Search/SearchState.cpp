@@ -141,8 +141,7 @@ void SearchState::addFunnel(SearchResult &result, bool isComplete) {
   if (isComplete && numPriced != 0)
     for (size_t i = 0; i < problem.getNumRegions(); ++i)
       if (const TilingRegion *region = *problem.getRegion(i); region->sameAs)
-        same = llvm::SaturatingAdd(
-            same, countRegion(*region, UINT64_MAX, [&](auto tiles) { return space.fits(tiles); }));
+        same = llvm::SaturatingAdd(same, space.countTileVectors(region->sizes));
   addRow("same schedule as another", same, same);
   uint64_t rest = subtract(left, numPriced);
   for (const auto &rule : problem.getOptions().scheduleRules) {

@@ -73,9 +73,21 @@ std::vector<int64_t> TilingSpace::getSmallestTiles() const {
 }
 
 TilingSpace::Count TilingSpace::countTileVectors() const {
+  return countTileVectors(TileSizeLists(tileSizes.begin(), tileSizes.end()));
+}
+
+uint64_t TilingSpace::countTileVectors(llvm::ArrayRef<llvm::ArrayRef<int64_t>> sizes) const {
+  return countTileVectors(TileSizeLists(sizes)).numFitting;
+}
+
+TilingSpace::Count TilingSpace::countTileVectors(const TileSizeLists &lists) const {
   Count result;
-  if (isEmpty())
-    return result;
+  std::vector<int64_t> tiles;
+  for (llvm::ArrayRef<int64_t> sizes : lists) {
+    if (sizes.empty())
+      return result;
+    tiles.push_back(sizes.front());
+  }
   // Dims that no rule ties to others are a factor.
   std::vector<unsigned> constrained;
   uint64_t factor = 1;
@@ -83,24 +95,24 @@ TilingSpace::Count TilingSpace::countTileVectors() const {
     if (llvm::any_of(boundRules, [&](const auto &rule) { return rule->constrains(shape, i); }))
       constrained.push_back(i);
     else
-      factor = llvm::SaturatingMultiply<uint64_t>(factor, tileSizes[i].size());
+      factor = llvm::SaturatingMultiply<uint64_t>(factor, lists[i].size());
   // The longest list last: there the bound is searched for and not walked to.
   llvm::sort(constrained, [&](unsigned a, unsigned b) {
-    return std::make_pair(tileSizes[a].size(), a) < std::make_pair(tileSizes[b].size(), b);
+    return std::make_pair(lists[a].size(), a) < std::make_pair(lists[b].size(), b);
   });
   if (constrained.empty()) {
     result.numFitting = factor;
     return result;
   }
-  std::vector<int64_t> tiles = getSmallestTiles();
-  count(constrained, 0, tiles, factor, result);
+  count(lists, constrained, 0, tiles, factor, result);
   return result;
 }
 
-void TilingSpace::count(llvm::ArrayRef<unsigned> constrained, unsigned depth,
-                        std::vector<int64_t> &tiles, uint64_t factor, Count &result) const {
+void TilingSpace::count(const TileSizeLists &lists, llvm::ArrayRef<unsigned> constrained,
+                        unsigned depth, std::vector<int64_t> &tiles, uint64_t factor,
+                        Count &result) const {
   unsigned dim = constrained[depth];
-  const std::vector<int64_t> &sizes = tileSizes[dim];
+  llvm::ArrayRef<int64_t> sizes = lists[dim];
   // Tiles of the dims to come are the smallest: what does not fit now fits with none of them,
   // and with no larger tile of this dim.
   auto fitsWith = [&](int64_t size) {
@@ -118,7 +130,7 @@ void TilingSpace::count(llvm::ArrayRef<unsigned> constrained, unsigned depth,
     for (int64_t size : sizes) {
       if (!fitsWith(size))
         break;
-      count(constrained, depth + 1, tiles, factor, result);
+      count(lists, constrained, depth + 1, tiles, factor, result);
     }
   }
   tiles[dim] = sizes.front();

@@ -47,6 +47,7 @@ TEST(DeviceFileTest, KnownDevicesRoundTrip) {
 TEST(DeviceFileTest, NumbersAreShort) {
   std::string text = getH200();
   EXPECT_NE(text.find("\"num_sms\": 132,\n"), std::string::npos);
+  EXPECT_NE(text.find("\"barrier_cycles\": 20,\n"), std::string::npos);
   EXPECT_NE(text.find("\"launch_seconds\": 4.9e-07,\n"), std::string::npos);
   EXPECT_NE(text.find("\"bandwidth_bytes_per_sec\": 4.3e+12,\n"), std::string::npos);
 }
@@ -100,6 +101,14 @@ TEST(DeviceFileTest, UnknownFieldNamesTheNearest) {
             "unknown field 'num_sm', did you mean 'num_sms'?");
   EXPECT_EQ(getError(edit("\"l2_bytes\"", "\"l2bytes\"")),
             "unknown field 'l2bytes', did you mean 'l2_bytes'?");
+  // Nothing is like it.
+  EXPECT_EQ(getError(edit("\"l2_bytes\"", "\"foo\"")), "unknown field 'foo'");
+  EXPECT_EQ(getError(edit("\"num_sms\": 132", "\"num_sms\": 132, \"num_sms\" : 999")),
+            "field 'num_sms': expected once, but got it again");
+  EXPECT_EQ(getError(edit("\"compute_capability\": 90", "\"compute_capability\": 70")),
+            "field 'compute_capability': expected a whole number from 80 to 999, but got 70");
+  // Names of fields within texts and lists are none.
+  EXPECT_EQ(getError(edit("\"name\": \"H200\"", "\"name\": \"\\\"num_sms\\\": 1\"")), "no error");
 }
 
 TEST(DeviceFileTest, WrongTypes) {

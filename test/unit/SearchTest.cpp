@@ -75,6 +75,23 @@ TEST_F(SearchTest, ExhaustiveIsBruteForce) {
   }
 }
 
+TEST_F(SearchTest, LargestDimsAreCountedByProducts) {
+  // 2^20 tile sizes of m and of n: whoever walks all their pairs does not come back.
+  constexpr int64_t largest = int64_t(1) << 24;
+  ProblemOptions options = ProblemOptions::get(cantFail(hw::lookupDevice("A100")),
+                                               cantFail(cost::lookupCostModel("paper")));
+  std::unique_ptr<TilingProblem> problem = getProblem({1, largest, largest, 16, 16}, options);
+  FailureOr<SearchResult> result = search::search(*problem, {});
+  ASSERT_TRUE(succeeded(result));
+  uint64_t left = problem->getSpace().getNumCandidates();
+  for (const RuleReport &row : ArrayRef(result->funnel.rows).take_back(2)) {
+    left -= row.numRemoved;
+    EXPECT_EQ(row.numCandidatesLeft, left) << row.name;
+  }
+  EXPECT_EQ(result->funnel.rows.back().name, "resources of a block");
+  EXPECT_GT(left, 0u);
+}
+
 TEST_F(SearchTest, SameSchedulesAreTheSameIR) {
   // With all loops of one trip there is one schedule, whatever the expression.
   std::unique_ptr<TilingProblem> problem = getProblem({1, 16, 16, 16, 16});

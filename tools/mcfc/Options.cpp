@@ -127,7 +127,8 @@ static std::vector<OptionGroup> getGroups(Options &options) {
          "how to search the tilings: auto, exhaustive, evolutionary, or none: take the\n"
          "plain one (default: auto, exhaustive where few are left)",
          text(options.search)},
-        {"model", "NAME", "cost model of the search: paper (default: paper)", text(options.model)},
+        {"model", "NAME", "cost model of the search: latency or paper (default: latency)",
+         text(options.model)},
         {"search-time-limit", "SECONDS",
          "stop the search of each chain after this and keep the best so far",
          text(options.searchTimeLimit)},
@@ -226,6 +227,10 @@ std::string mcf::mcfc::parseOptions(llvm::ArrayRef<const char *> arguments, Opti
     }
     if (std::string error = found->set(value); !error.empty())
       return "option '--" + name.str() + "': " + error;
+    // Such as a variable of a script that is not set: not the same as no option.
+    if (!found->value.empty() && value.empty())
+      return (name.size() == 1 ? "option '-" : "option '--") + name.str() + "': expected " +
+             found->value.str() + ", but got ''";
   }
   bool asksOnly =
       options.help || options.version || options.listDevices || !options.printDevice.empty();
@@ -283,6 +288,10 @@ examples:
       }
       llvm::SmallVector<llvm::StringRef> lines;
       option.help.split(lines, '\n');
+      if (head.size() >= 24) {
+        os << head << "\n";
+        head.clear();
+      }
       for (llvm::StringRef line : lines) {
         os << llvm::left_justify(head, 24) << line << "\n";
         head.clear();

@@ -28,6 +28,10 @@ public:
   uint64_t getNumTileVectors() const { return numTileVectors; }
   uint64_t getNumCandidates() const;
 
+  /// How many tile vectors of these sizes (ascending, a list for each dim) no rule on tile vectors
+  /// removes.
+  uint64_t countTileVectors(llvm::ArrayRef<llvm::ArrayRef<int64_t>> sizes) const;
+
   /// True if no rule on tile vectors removes these sizes, one for each dim.
   bool fits(llvm::ArrayRef<int64_t> tiles) const;
 
@@ -41,9 +45,11 @@ private:
     /// Vectors that a rule was asked about and refused.
     uint64_t numRefused = 0;
   };
+  using TileSizeLists = std::vector<llvm::ArrayRef<int64_t>>;
   Count countTileVectors() const;
-  void count(llvm::ArrayRef<unsigned> constrained, unsigned depth, std::vector<int64_t> &tiles,
-             uint64_t factor, Count &result) const;
+  Count countTileVectors(const TileSizeLists &lists) const;
+  void count(const TileSizeLists &lists, llvm::ArrayRef<unsigned> constrained, unsigned depth,
+             std::vector<int64_t> &tiles, uint64_t factor, Count &result) const;
   bool walk(unsigned depth, std::vector<int64_t> &tiles,
             llvm::function_ref<bool(llvm::ArrayRef<int64_t>)> function) const;
   std::vector<int64_t> getSmallestTiles() const;
