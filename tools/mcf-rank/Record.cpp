@@ -144,6 +144,10 @@ std::optional<std::vector<Record>> Record::parse(llvm::StringRef text, std::stri
     return record.has_value();
   };
   if (const llvm::json::Array *array = value->getAsArray()) {
+    if (array->empty()) {
+      error = "expected a record, but got an empty list";
+      return std::nullopt;
+    }
     for (auto [index, element] : llvm::enumerate(*array))
       if (!add(element, "record " + std::to_string(index)))
         return std::nullopt;

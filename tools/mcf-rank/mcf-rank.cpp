@@ -334,6 +334,9 @@ int main(int argc, char **argv) {
   for (int i = 0; i < argc; ++i)
     command += (i ? " " : "") + (i ? std::string(argv[i]) : "mcf-rank");
   Options options;
+  // Those of LLVM, of which there are hundreds.
+  cl::OptionCategory none("Options");
+  cl::HideUnrelatedOptions(none);
   if (!cl::ParseCommandLineOptions(
           argc, argv,
           "How well cost models rank tilings: draws random candidates of what the pruning rules\n"

@@ -85,6 +85,15 @@ ScheduleOp mcf::copySchedule(ChainOp from, ChainOp to) {
   return cast<ScheduleOp>(builder.clone(*from.getSchedule(), valueOf));
 }
 
+/// Whether the schedules of two chains that are the same are the same as well.
+static bool haveSameSchedule(ChainOp a, ChainOp b) {
+  ScheduleOp copy = copySchedule(a, b);
+  bool isSame = OperationEquivalence::isEquivalentTo(copy, b.getSchedule(),
+                                                     OperationEquivalence::IgnoreLocations);
+  copy.erase();
+  return isSame;
+}
+
 FailureOr<unsigned> mcf::applyTuningRecord(ModuleOp module, ModuleOp record) {
   SmallVector<ChainOp> chains, recorded;
   module.walk([&](ChainOp chain) { chains.push_back(chain); });
@@ -94,7 +103,8 @@ FailureOr<unsigned> mcf::applyTuningRecord(ModuleOp module, ModuleOp record) {
   });
   if (recorded.empty())
     return record.emitError("expected a chain with a schedule in a tuning record, but got none");
-  unsigned numApplied = 0;
+  // Which chain of the record gave a chain its schedule.
+  llvm::DenseMap<Operation *, ChainOp> sources;
   for (ChainOp from : recorded) {
     std::string difference;
     bool isUsed = false;
@@ -108,7 +118,12 @@ FailureOr<unsigned> mcf::applyTuningRecord(ModuleOp module, ModuleOp record) {
       isUsed = true;
       if (!to.getSchedule()) {
         copySchedule(from, to);
-        ++numApplied;
+        sources[to] = from;
+      } else if (ChainOp source = sources.lookup(to); source && !haveSameSchedule(from, to)) {
+        InFlightDiagnostic error =
+            from.emitError("expected one schedule for a chain in a tuning record, but got another");
+        error.attachNote(source.getLoc()) << "the first is here";
+        return error;
       }
     }
     if (isUsed)
@@ -120,5 +135,5 @@ FailureOr<unsigned> mcf::applyTuningRecord(ModuleOp module, ModuleOp record) {
     error.attachNote(chains.front().getLoc()) << "the chain of the input is here";
     return error;
   }
-  return numApplied;
+  return sources.size();
 }

@@ -14,9 +14,10 @@ std::string describeDifference(ChainOp expected, ChainOp chain);
 /// Copies the schedule of a chain to one that is the same and has none.
 ScheduleOp copySchedule(ChainOp from, ChainOp to);
 
-/// Gives each chain of the module that has no schedule the schedule of the first chain of the
-/// record that is the same. Says how many got one. Diagnoses a record without schedules, and a
-/// chain of the record that is the same as none of the module: the message says how it differs.
+/// Gives each chain of the module that has no schedule that of the chain of the record that is the
+/// same. Says how many got one. Diagnoses a record without schedules or with two different ones
+/// for a chain, and a chain of the record that is the same as none of the module: the message says
+/// how it differs.
 mlir::FailureOr<unsigned> applyTuningRecord(mlir::ModuleOp module, mlir::ModuleOp record);
 
 } // namespace mcf
