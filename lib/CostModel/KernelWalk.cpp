@@ -4,7 +4,6 @@
 using namespace mcf;
 using namespace mcf::cost;
 using namespace mcf::mcfg;
-using llvm::ArrayRef;
 
 using Kind = BlockOp::Kind;
 using Role = OpFragments::Role;

@@ -205,7 +205,8 @@ private:
     // As mcf-lower-tile-copies does it: a thread walks down the rows in one column of chunks.
     int64_t columns = row / chunk, lanes = std::min(columns, getThreads());
     double strips = std::ceil(double(columns) / lanes);
-    double down = std::ceil(elements / row / (getThreads() / lanes));
+    int64_t rowsPerTrip = getThreads() / lanes;
+    double down = std::ceil(elements / row / double(rowsPerTrip));
     double chunks = strips * down;
     double batches = strips * std::ceil(down / LoweringLimits::copyBatch);
     mostChunks = std::max(mostChunks, std::min<double>(down, LoweringLimits::copyBatch));

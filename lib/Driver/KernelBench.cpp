@@ -92,6 +92,7 @@ std::string KernelBench::prepareOperands(const runtime::KernelPlan &kernel) {
     setBytes += operand.access == Access::Value ? 0 : operand.getBytes();
   uint64_t numSets =
       std::clamp<uint64_t>(maxOperandBytes / setBytes, 1, std::max(1u, options.numOperandSets));
+  // The same operands in every run. NOLINTNEXTLINE(bugprone-random-generator-seed)
   std::mt19937_64 random(1);
   for (uint64_t i = 0; i < numSets; ++i) {
     auto &set = operands.emplace_back();

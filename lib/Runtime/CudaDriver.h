@@ -66,6 +66,7 @@ using CUgraphExec = struct CUgraphExec_st *;
 
 /// The driver's functions. Loaded once for each library path and never unloaded.
 struct CudaDriver {
+// Types and names of members take no parentheses. NOLINTNEXTLINE(bugprone-macro-parentheses)
 #define MCFRT_DECLARE(name, symbol, parameters) CUresult(*name) parameters = nullptr;
   MCFRT_CUDA_FUNCTIONS(MCFRT_DECLARE)
 #undef MCFRT_DECLARE
