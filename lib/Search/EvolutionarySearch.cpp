@@ -21,7 +21,8 @@ public:
   FailureOr<SearchResult> run();
 
 private:
-  bool goesOn() { return !isFailed && state.hasTimeNowAndThen(); }
+  // A step may make a form, which takes longer than a look at the clock.
+  bool goesOn() { return !isFailed && state.hasTime(); }
   /// The price, from memory if it has one; nothing if a rule removes the candidate.
   std::optional<PricedCandidate> price(Candidate candidate);
   /// A random candidate that the rules keep; nothing if a number of tries found none.
@@ -136,6 +137,9 @@ Generation Evolution::getFirst() {
     isFailed |= failed(region);
     if (isFailed)
       break;
+    // These have no bounds of their own, and nothing new.
+    if ((*region)->sameAs)
+      continue;
     walkRegion(problem, **region, [&](ArrayRef<int64_t> tiles) {
       if (auto priced = price({(*region)->expression, {tiles.begin(), tiles.end()}}))
         generation.push_back(std::move(*priced));

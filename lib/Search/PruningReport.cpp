@@ -7,43 +7,46 @@
 using namespace mcf::search;
 
 /// Counts saturate: the largest number stands for itself and all above.
-static std::string printCount(uint64_t count) {
-  return (count == UINT64_MAX ? ">=" : "") + std::to_string(count);
+static std::string printCount(uint64_t count, const char *prefix = "") {
+  return (count == UINT64_MAX ? ">=" : prefix) + std::to_string(count);
 }
+
+const char *RuleReport::getLeftPrefix() const { return isLowerBound ? ">=" : ""; }
+const char *RuleReport::getRemovedPrefix() const { return isLowerBound ? "<=" : ""; }
 
 void RuleReport::print(llvm::raw_ostream &os) const {
   os << name << ": ";
   if (numRemoved != 0)
-    os << "removed " << printCount(numRemoved) << " (" << printCount(numNeverVisited)
-       << " never visited), left ";
+    os << "removed " << printCount(numRemoved, getRemovedPrefix()) << " ("
+       << printCount(numNeverVisited, getRemovedPrefix()) << " never visited), left ";
   else if (!isProduct)
     os << "removed 0, left ";
   if (isProduct)
-    os << numExpressionsLeft << " expressions x " << printCount(numTileVectorsLeft)
+    os << numExpressionsLeft << " expressions x " << printCount(numTileVectorsLeft, getLeftPrefix())
        << " tile vectors = ";
-  os << printCount(numCandidatesLeft) << " candidates";
+  os << printCount(numCandidatesLeft, getLeftPrefix()) << " candidates";
   if (numAsked)
     os << " (asked about the best " << printCount(*numAsked) << ")";
 }
 
 void RuleReport::printJSON(llvm::json::OStream &json) const {
-  auto printNumber = [&](llvm::StringRef key, uint64_t count) {
-    if (count == UINT64_MAX)
-      json.attribute(key, printCount(count));
+  auto printNumber = [&](llvm::StringRef key, uint64_t count, const char *prefix) {
+    if (count == UINT64_MAX || *prefix)
+      json.attribute(key, printCount(count, prefix));
     else
       json.attribute(key, count);
   };
   json.object([&] {
     json.attribute("rule", name);
-    printNumber("removed", numRemoved);
-    printNumber("never_visited", numNeverVisited);
+    printNumber("removed", numRemoved, getRemovedPrefix());
+    printNumber("never_visited", numNeverVisited, getRemovedPrefix());
     if (isProduct) {
-      printNumber("expressions_left", numExpressionsLeft);
-      printNumber("tile_vectors_left", numTileVectorsLeft);
+      json.attribute("expressions_left", numExpressionsLeft);
+      printNumber("tile_vectors_left", numTileVectorsLeft, getLeftPrefix());
     }
-    printNumber("candidates_left", numCandidatesLeft);
+    printNumber("candidates_left", numCandidatesLeft, getLeftPrefix());
     if (numAsked)
-      printNumber("asked", *numAsked);
+      json.attribute("asked", *numAsked);
   });
 }
 
@@ -53,9 +56,10 @@ void PruningReport::print(llvm::raw_ostream &os) const {
       {"rule", "expressions", "tile vectors", "candidates", "removed", "never visited"}};
   for (const RuleReport &row : rows)
     lines.push_back({row.name, row.isProduct ? std::to_string(row.numExpressionsLeft) : "-",
-                     row.isProduct ? printCount(row.numTileVectorsLeft) : "-",
-                     printCount(row.numCandidatesLeft), printCount(row.numRemoved),
-                     printCount(row.numNeverVisited)});
+                     row.isProduct ? printCount(row.numTileVectorsLeft, row.getLeftPrefix()) : "-",
+                     printCount(row.numCandidatesLeft, row.getLeftPrefix()),
+                     printCount(row.numRemoved, row.getRemovedPrefix()),
+                     printCount(row.numNeverVisited, row.getRemovedPrefix())});
   std::array<size_t, 6> widths = {};
   for (const auto &line : lines)
     for (size_t i = 0; i < line.size(); ++i)

@@ -91,45 +91,19 @@ bool mcf::search::walkRegion(const TilingProblem &problem, const TilingRegion &r
   return walk(problem, region, 0, tiles, function);
 }
 
-static void count(const TilingRegion &region, unsigned depth, MutableArrayRef<int64_t> tiles,
-                  uint64_t limit, function_ref<bool(ArrayRef<int64_t>)> mayFit, uint64_t &result) {
-  auto mayFitWith = [&](int64_t size) {
-    tiles[depth] = size;
-    return mayFit(tiles);
-  };
-  ArrayRef<int64_t> sizes = region.sizes[depth];
-  if (depth + 1 == tiles.size())
-    result += llvm::partition_point(sizes, mayFitWith) - sizes.begin();
-  else
-    for (int64_t size : sizes) {
-      if (result > limit || !mayFitWith(size))
-        break;
-      count(region, depth + 1, tiles, limit, mayFit, result);
-    }
-  tiles[depth] = sizes.front();
-}
-
-uint64_t mcf::search::countRegion(const TilingRegion &region, uint64_t limit,
-                                  function_ref<bool(ArrayRef<int64_t>)> mayFit) {
-  llvm::SmallVector<int64_t, 8> tiles = region.getSmallestTiles();
-  uint64_t result = 0;
-  count(region, 0, tiles, limit, mayFit, result);
-  return result;
-}
-
 /// `a - b` of counts that saturate: what is too large stays too large.
 static uint64_t subtract(uint64_t a, uint64_t b) {
   return a == UINT64_MAX ? a : a - std::min(a, b);
 }
 
 void SearchState::addFunnel(SearchResult &result, bool isComplete) {
-  const TilingSpace &space = problem.getSpace();
   result.funnel = problem.getPruning();
-  uint64_t left = space.getNumCandidates();
+  uint64_t left = problem.getSpace().getNumCandidates();
   auto addRow = [&](StringRef name, uint64_t removed, uint64_t neverVisited) {
     RuleReport &row = result.funnel.rows.emplace_back();
     row.name = name.str();
     row.isProduct = false;
+    row.isLowerBound = problem.getSpace().isLowerBound();
     row.numRemoved = removed;
     row.numNeverVisited = neverVisited;
     left = subtract(left, removed);
@@ -137,11 +111,7 @@ void SearchState::addFunnel(SearchResult &result, bool isComplete) {
   };
   // What an exhaustive search did not price was excluded by bounds of the schedule rules, or is
   // the same as something that it priced.
-  uint64_t same = 0;
-  if (isComplete && numPriced != 0)
-    for (size_t i = 0; i < problem.getNumRegions(); ++i)
-      if (const TilingRegion *region = *problem.getRegion(i); region->sameAs)
-        same = llvm::SaturatingAdd(same, space.countTileVectors(region->sizes));
+  uint64_t same = isComplete && numPriced != 0 ? problem.countSameCandidates() : 0;
   addRow("same schedule as another", same, same);
   uint64_t rest = subtract(left, numPriced);
   for (const auto &rule : problem.getOptions().scheduleRules) {

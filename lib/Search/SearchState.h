@@ -26,7 +26,7 @@ public:
   /// False when the time limit is hit. Looks at the clock each time.
   bool hasTime();
   /// The same, but looks at the clock now and then.
-  bool hasTimeNowAndThen() { return ++numCalls % 16 != 0 || hasTime(); }
+  bool hasTimeNowAndThen() { return ++numCalls % 16 != 0 ? !isTimeUp : hasTime(); }
 
   /// Prices a candidate of the region.
   double price(const TilingRegion &region, llvm::ArrayRef<int64_t> tiles) {
@@ -76,10 +76,6 @@ private:
 /// function returns false. Returns whether it went through.
 bool walkRegion(const TilingProblem &problem, const TilingRegion &region,
                 llvm::function_ref<bool(llvm::ArrayRef<int64_t>)> function);
-
-/// Number of candidates of the region that a monotone bound leaves; stops counting above `limit`.
-uint64_t countRegion(const TilingRegion &region, uint64_t limit,
-                     llvm::function_ref<bool(llvm::ArrayRef<int64_t>)> mayFit);
 
 } // namespace mcf::search
 

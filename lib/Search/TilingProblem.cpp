@@ -130,6 +130,21 @@ FailureOr<const TilingRegion *> TilingProblem::getRegion(const Candidate &candid
   return (*region)->sameAs ? (*region)->sameAs : *region;
 }
 
+uint64_t TilingProblem::countSameCandidates() const {
+  // Regions with the same loops of one trip have the same tile sizes.
+  size_t numPatterns = regionOfTrips.size();
+  uint64_t result = 0;
+  for (size_t pattern = 0; pattern < numPatterns; ++pattern) {
+    uint64_t numSame = 0;
+    for (size_t i = pattern; i < regions.size(); i += numPatterns)
+      numSame += regions[i].sameAs != nullptr;
+    if (numSame != 0)
+      result = llvm::SaturatingMultiplyAdd<uint64_t>(
+          numSame, space.countTileVectors(regions[pattern].sizes), result);
+  }
+  return result;
+}
+
 std::pair<const ScheduleRule *, std::string>
 TilingProblem::getRemovingRule(const TilingRegion &region, ArrayRef<int64_t> tiles) const {
   for (const auto &rule : options.scheduleRules)

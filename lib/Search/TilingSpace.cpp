@@ -10,7 +10,9 @@ using namespace mcf::analysis;
 using namespace mcf::search;
 
 /// `a - b` of counts that saturate: what is too large stays too large.
-static uint64_t subtract(uint64_t a, uint64_t b) { return a == UINT64_MAX ? a : a - b; }
+static uint64_t subtract(uint64_t a, uint64_t b) {
+  return a == UINT64_MAX ? a : a - std::min(a, b);
+}
 
 TilingSpace::TilingSpace(ChainShape chainShape) : shape(std::move(chainShape)) {
   expressions = enumerateExpressions(shape.getOperatorDims());
@@ -22,7 +24,7 @@ TilingSpace::TilingSpace(ChainShape chainShape) : shape(std::move(chainShape)) {
       for (int64_t size = 16; size - 16 < dim.size; size += 16)
         sizes.push_back(size);
   }
-  numTileVectors = countTileVectors().numFitting;
+  numTileVectors = countAll().numFitting;
 }
 
 uint64_t TilingSpace::getNumCandidates() const {
@@ -42,8 +44,9 @@ RuleReport TilingSpace::apply(std::shared_ptr<const PruningRule> rule) {
   }
   if (isBound)
     boundRules.push_back(rule);
-  Count count = countTileVectors();
+  Count count = countAll();
   numTileVectors = count.numFitting;
+  hasMore = count.hasMore;
 
   RuleReport report;
   report.name = rule->getName().str();
@@ -53,7 +56,8 @@ RuleReport TilingSpace::apply(std::shared_ptr<const PruningRule> rule) {
   report.numRemoved = subtract(before, report.numCandidatesLeft);
   // One that is refused is refused for every expression by one question.
   uint64_t visited = isBound && afterExpressions != report.numCandidatesLeft ? count.numRefused : 0;
-  report.numNeverVisited = subtract(report.numRemoved, std::min(visited, report.numRemoved));
+  report.numNeverVisited = subtract(report.numRemoved, visited);
+  report.isLowerBound = hasMore;
   return report;
 }
 
@@ -72,68 +76,75 @@ std::vector<int64_t> TilingSpace::getSmallestTiles() const {
   return tiles;
 }
 
-TilingSpace::Count TilingSpace::countTileVectors() const {
-  return countTileVectors(TileSizeLists(tileSizes.begin(), tileSizes.end()));
+TilingSpace::Count TilingSpace::countAll() const {
+  if (isEmpty())
+    return {};
+  llvm::SmallVector<llvm::ArrayRef<int64_t>, 8> sizes(tileSizes.begin(), tileSizes.end());
+  return getCount(sizes);
 }
 
-uint64_t TilingSpace::countTileVectors(llvm::ArrayRef<llvm::ArrayRef<int64_t>> sizes) const {
-  return countTileVectors(TileSizeLists(sizes)).numFitting;
-}
-
-TilingSpace::Count TilingSpace::countTileVectors(const TileSizeLists &lists) const {
+TilingSpace::Count TilingSpace::getCount(llvm::ArrayRef<llvm::ArrayRef<int64_t>> sizes) const {
   Count result;
-  std::vector<int64_t> tiles;
-  for (llvm::ArrayRef<int64_t> sizes : lists) {
-    if (sizes.empty())
-      return result;
-    tiles.push_back(sizes.front());
-  }
   // Dims that no rule ties to others are a factor.
-  std::vector<unsigned> constrained;
+  llvm::SmallVector<Sizes> constrained;
+  llvm::SmallVector<int64_t, 8> tiles;
   uint64_t factor = 1;
-  for (unsigned i = 0; i < shape.dims.size(); ++i)
-    if (llvm::any_of(boundRules, [&](const auto &rule) { return rule->constrains(shape, i); }))
-      constrained.push_back(i);
+  for (auto [i, list] : llvm::enumerate(sizes)) {
+    tiles.push_back(list.front());
+    bool isTied = false, seesOnlyOnes = true;
+    for (const auto &rule : boundRules)
+      if (rule->constrains(shape, i)) {
+        isTied = true;
+        seesOnlyOnes &= rule->seesOnlyOnes();
+      }
+    size_t numDistinct = list.size();
+    if (seesOnlyOnes)
+      numDistinct = std::min<size_t>(numDistinct, list.front() == 1 ? 2 : 1);
+    if (isTied)
+      constrained.push_back(
+          {unsigned(i), list.take_front(numDistinct), list.size() - numDistinct + 1});
     else
-      factor = llvm::SaturatingMultiply<uint64_t>(factor, lists[i].size());
-  // The longest list last: there the bound is searched for and not walked to.
-  llvm::sort(constrained, [&](unsigned a, unsigned b) {
-    return std::make_pair(lists[a].size(), a) < std::make_pair(lists[b].size(), b);
-  });
-  if (constrained.empty()) {
-    result.numFitting = factor;
-    return result;
+      factor = llvm::SaturatingMultiply<uint64_t>(factor, list.size());
   }
-  count(lists, constrained, 0, tiles, factor, result);
+  // The longest list last: there the bound is searched for and not walked to.
+  llvm::sort(constrained, [](const Sizes &a, const Sizes &b) {
+    return std::make_pair(a.distinct.size(), a.dim) < std::make_pair(b.distinct.size(), b.dim);
+  });
+  if (constrained.empty())
+    result.numFitting = factor;
+  else
+    count(constrained, tiles, factor, result);
   return result;
 }
 
-void TilingSpace::count(const TileSizeLists &lists, llvm::ArrayRef<unsigned> constrained,
-                        unsigned depth, std::vector<int64_t> &tiles, uint64_t factor,
-                        Count &result) const {
-  unsigned dim = constrained[depth];
-  llvm::ArrayRef<int64_t> sizes = lists[dim];
+void TilingSpace::count(llvm::ArrayRef<Sizes> constrained, llvm::MutableArrayRef<int64_t> tiles,
+                        uint64_t factor, Count &result) const {
+  const auto &[dim, distinct, lastWeight] = constrained.front();
   // Tiles of the dims to come are the smallest: what does not fit now fits with none of them,
   // and with no larger tile of this dim.
-  auto fitsWith = [&](int64_t size) {
+  auto fitsWith = [&, dim = dim](int64_t size) {
     tiles[dim] = size;
+    result.numAsked += 1;
     if (fits(tiles))
       return true;
     result.numRefused += 1;
     return false;
   };
-  if (depth + 1 == constrained.size()) {
-    auto end = llvm::partition_point(sizes, fitsWith);
-    result.numFitting =
-        llvm::SaturatingMultiplyAdd<uint64_t>(end - sizes.begin(), factor, result.numFitting);
+  if (constrained.size() == 1) {
+    size_t end = llvm::partition_point(distinct, fitsWith) - distinct.begin();
+    uint64_t number = end == distinct.size() ? end - 1 + lastWeight : end;
+    result.numFitting = llvm::SaturatingMultiplyAdd<uint64_t>(number, factor, result.numFitting);
   } else {
-    for (int64_t size : sizes) {
-      if (!fitsWith(size))
+    for (const int64_t &size : distinct) {
+      result.hasMore |= result.numAsked > maxAsked;
+      if (result.hasMore || !fitsWith(size))
         break;
-      count(lists, constrained, depth + 1, tiles, factor, result);
+      uint64_t weight = &size == &distinct.back() ? lastWeight : 1;
+      count(constrained.drop_front(), tiles, llvm::SaturatingMultiply<uint64_t>(factor, weight),
+            result);
     }
   }
-  tiles[dim] = sizes.front();
+  tiles[dim] = distinct.front();
 }
 
 bool TilingSpace::walk(unsigned depth, std::vector<int64_t> &tiles,

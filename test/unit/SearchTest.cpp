@@ -167,6 +167,44 @@ TEST_F(SearchTest, TimeLimitKeepsTheBestSoFar) {
   }
 }
 
+TEST_F(SearchTest, LargestDimsTakeNoTime) {
+  // 10^5 sizes are left of each: their pairs, which no search looks at, would take minutes.
+  int64_t huge = int64_t(1) << 24;
+  ProblemOptions problemOptions = ProblemOptions::get(cantFail(hw::lookupDevice("A100")),
+                                                      cantFail(cost::lookupCostModel("latency")));
+  for (Algorithm algorithm : {Algorithm::Auto, Algorithm::Exhaustive, Algorithm::Evolutionary}) {
+    SearchOptions options;
+    options.algorithm = algorithm;
+    FailureOr<SearchResult> result =
+        search::search(*getProblem({1, huge, huge, 16, 16}, problemOptions), options);
+    ASSERT_TRUE(succeeded(result));
+    EXPECT_LT(result->elapsedSeconds, 20);
+    // A limit is kept whatever is done when it is hit; the rest is room for a busy machine.
+    std::unique_ptr<TilingProblem> problem =
+        getProblem({1, huge, huge, huge, huge}, problemOptions);
+    options.timeLimitSeconds = 0.01;
+    auto start = std::chrono::steady_clock::now();
+    (void)search::search(*problem, options);
+    EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(2));
+  }
+}
+
+TEST_F(SearchTest, NothingThatFitsEndsToo) {
+  // Both refuse everything; the evolutionary one by going through all regions.
+  int64_t huge = int64_t(1) << 24;
+  ProblemOptions problemOptions = ProblemOptions::get(cantFail(hw::lookupDevice("A100")),
+                                                      cantFail(cost::lookupCostModel("paper")));
+  problemOptions.device.smemPerBlockBytes = 100;
+  for (Algorithm algorithm : {Algorithm::Exhaustive, Algorithm::Evolutionary}) {
+    SearchOptions options;
+    options.algorithm = algorithm;
+    EXPECT_TRUE(
+        failed(search::search(*getProblem({1, huge, huge, 16, 16}, problemOptions), options)));
+    EXPECT_NE(diagnostics.back().find("no candidate is left"), std::string::npos)
+        << diagnostics.back();
+  }
+}
+
 namespace {
 /// The third candidate is fastest; the second cannot run.
 class FakeMeasurer : public Measurer {

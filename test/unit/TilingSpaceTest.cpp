@@ -186,6 +186,60 @@ TEST(TilingSpace, LargeSpaceIsNotWalked) {
   EXPECT_LT(rule->numAsked, 8u * 256u * 12u);
 }
 
+TEST(TilingSpace, DimsThatShareARoleAreNotWalked) {
+  // Rows a and b, columns c and d, sum k.
+  auto getSpace = [](int64_t size) {
+    ChainShape shape;
+    for (const char *name : {"a", "b", "c", "d"})
+      shape.dims.push_back({name, size, false, true, true});
+    shape.dims.push_back({"k", 64, false, false});
+    ShapeOperator &op = shape.operators.emplace_back();
+    op.dims = {0, 1, 2, 3, 4};
+    op.operands = {{{0, 1, 4}, 16}, {{4, 2, 3}, 16}};
+    op.result = {{0, 1, 2, 3}, 16};
+    op.reduced = {4};
+    TilingSpace space(shape);
+    space.apply(std::make_shared<OneDimPerRoleRule>());
+    return space;
+  };
+  // 1 or 16 ... 64: 1 + 4 + 4 of 5 * 5 pairs (a, b) and (c, d), times 4.
+  TilingSpace space = getSpace(64);
+  EXPECT_EQ(space.getNumTileVectors(), 9u * 9u * 4u);
+  uint64_t walked = 0;
+  space.walkTileVectors([&](llvm::ArrayRef<int64_t>) { return ++walked != 0; });
+  EXPECT_EQ(walked, 9u * 9u * 4u);
+  // Of parts of the lists: only ones (1), only a without a 1 (4), both without (0).
+  llvm::ArrayRef<int64_t> all = space.getTileSizes(0), sums = space.getTileSizes(4);
+  llvm::ArrayRef<int64_t> one = all.take_front(1), more = all.drop_front(1);
+  EXPECT_EQ(space.countTileVectors({one, one, all, all, sums}), 9u * 4u);
+  EXPECT_EQ(space.countTileVectors({more, all, all, all, sums}), 4u * 9u * 4u);
+  EXPECT_EQ(space.countTileVectors({more, more, all, all, sums}), 0u);
+  // 2^20 sizes: (1 + 2 * 2^20)^2 * 4.
+  uint64_t pairs = 1 + (uint64_t(1) << 21);
+  EXPECT_EQ(getSpace(int64_t(1) << 24).getNumTileVectors(), pairs * pairs * 4);
+}
+
+TEST(TilingSpace, ACountThatTakesTooLongIsALowerBound) {
+  int64_t huge = int64_t(1) << 24;
+  TilingSpace space(getChain({"m", "k", "n", "h", "p", "q"}, {huge, huge, huge, huge, huge, 16}));
+  auto rule = std::make_shared<CountingRule>(getLimitBytes());
+  PruningReport report = prune(space, {rule});
+  EXPECT_TRUE(space.isLowerBound());
+  EXPECT_LT(rule->numAsked, TilingSpace::maxAsked + 100);
+  EXPECT_GT(space.getNumTileVectors(), TilingSpace::maxAsked);
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  report.print(os);
+  std::string left = ">=" + std::to_string(space.getNumTileVectors());
+  EXPECT_NE(text.find(left), std::string::npos) << text;
+  report.rows[1].numRemoved = 5;
+  report.rows[1].print(os);
+  EXPECT_NE(text.find("removed <=5"), std::string::npos) << text;
+  TilingSpace small(getGemmChain(128, 128, 128, 128));
+  pruneByPaper(small);
+  EXPECT_FALSE(small.isLowerBound());
+}
+
 TEST(TilingSpace, CountsSaturate) {
   int64_t huge = int64_t(1) << 20;
   TilingSpace space(getGemmChain(huge, huge, huge, huge));

@@ -25,6 +25,9 @@ struct RuleReport {
   /// What is left is so many expressions times so many tile vectors. False for what looks at
   /// each schedule: then there is only `numCandidatesLeft`.
   bool isProduct = true;
+  /// More may be left, and less removed: the count would have taken too long. Prints as `>=` and
+  /// `<=`.
+  bool isLowerBound = false;
   /// How many candidates the rule was asked about, where a search asks it only about those that
   /// could be among the best. Others that are left may be against it.
   std::optional<uint64_t> numAsked;
@@ -34,8 +37,12 @@ struct RuleReport {
 
   /// One line: `padding: removed 3, left 2 expressions x 2 tile vectors = 4 candidates`.
   void print(llvm::raw_ostream &os) const;
-  /// The row as a JSON object; what saturated is a text.
+  /// The row as a JSON object; what saturated or is a bound is a text.
   void printJSON(llvm::json::OStream &json) const;
+
+  /// What prints before a number of what is left, or of what was removed.
+  const char *getLeftPrefix() const;
+  const char *getRemovedPrefix() const;
 };
 
 /// The funnel: the first row is the space before any rule.

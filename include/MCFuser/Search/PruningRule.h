@@ -26,6 +26,8 @@ public:
   virtual bool removesTileSize(const ShapeDim &dim, int64_t tileSize) const { return false; }
   /// True if whether a tile vector fits depends on the tile size of this dim.
   virtual bool constrains(const ChainShape &shape, unsigned dim) const { return false; }
+  /// True if all tile sizes above 1 are the same to `fits`: then one of them counts for all.
+  virtual bool seesOnlyOnes() const { return false; }
   /// Whether a tile vector fits; asked only if the rule constrains some dim.
   virtual bool fits(const ChainShape &shape, llvm::ArrayRef<int64_t> tiles) const { return true; }
 };
@@ -96,6 +98,7 @@ public:
   bool constrains(const ChainShape &shape, unsigned dim) const override {
     return shape.dims[dim].sharesRole;
   }
+  bool seesOnlyOnes() const override { return true; }
   bool fits(const ChainShape &shape, llvm::ArrayRef<int64_t> tiles) const override;
 };
 

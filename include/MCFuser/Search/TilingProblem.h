@@ -79,6 +79,9 @@ public:
   /// The region that has the candidate; the one that it is the same as, if there is one.
   mlir::FailureOr<const TilingRegion *> getRegion(const Candidate &candidate);
 
+  /// Number of candidates of the regions that are the same as another; of those looked at so far.
+  uint64_t countSameCandidates() const;
+
   /// False only if no candidate of the region without a smaller tile is left by the rules.
   bool mayFit(const TilingRegion &region, llvm::ArrayRef<int64_t> tiles) const {
     return space.fits(tiles) &&

@@ -12,7 +12,8 @@ namespace mcf::search {
 /// The candidates of a chain: expressions times tile vectors (a tile size per dim of the
 /// chain). At the start all expressions, and for each dim the multiples of 16 up to its size
 /// rounded up to 16 (1 for batch dims; 1 as well for dims that share a role). Counts are products
-/// and never walk the space; they saturate at 64 bits.
+/// and never walk the space; they saturate at 64 bits. Where bounds cut so unevenly that a count
+/// takes more than `maxAsked` questions, it ends there and is a lower bound.
 class TilingSpace {
 public:
   explicit TilingSpace(ChainShape shape);
@@ -27,10 +28,13 @@ public:
 
   uint64_t getNumTileVectors() const { return numTileVectors; }
   uint64_t getNumCandidates() const;
-
-  /// How many tile vectors of these sizes (ascending, a list for each dim) no rule on tile vectors
-  /// removes.
-  uint64_t countTileVectors(llvm::ArrayRef<llvm::ArrayRef<int64_t>> sizes) const;
+  /// There may be more than these numbers say.
+  bool isLowerBound() const { return hasMore; }
+  /// Number of tile vectors that fit and whose sizes are in the lists, one for each dim, each
+  /// ascending and not empty.
+  uint64_t countTileVectors(llvm::ArrayRef<llvm::ArrayRef<int64_t>> sizes) const {
+    return getCount(sizes).numFitting;
+  }
 
   /// True if no rule on tile vectors removes these sizes, one for each dim.
   bool fits(llvm::ArrayRef<int64_t> tiles) const;
@@ -39,17 +43,27 @@ public:
   /// returns false. Parts that a bound excludes are skipped as a whole.
   void walkTileVectors(llvm::function_ref<bool(llvm::ArrayRef<int64_t>)> function) const;
 
+  /// Some tenths of a second.
+  static constexpr uint64_t maxAsked = uint64_t(1) << 20;
+
 private:
   struct Count {
     uint64_t numFitting = 0;
-    /// Vectors that a rule was asked about and refused.
-    uint64_t numRefused = 0;
+    /// Vectors that a rule was asked about, and those that it refused.
+    uint64_t numAsked = 0, numRefused = 0;
+    /// The count ended early.
+    bool hasMore = false;
   };
-  using TileSizeLists = std::vector<llvm::ArrayRef<int64_t>>;
-  Count countTileVectors() const;
-  Count countTileVectors(const TileSizeLists &lists) const;
-  void count(const TileSizeLists &lists, llvm::ArrayRef<unsigned> constrained, unsigned depth,
-             std::vector<int64_t> &tiles, uint64_t factor, Count &result) const;
+  /// Sizes of a dim that rules tell apart; the last one stands for `lastWeight` sizes.
+  struct Sizes {
+    unsigned dim;
+    llvm::ArrayRef<int64_t> distinct;
+    uint64_t lastWeight;
+  };
+  Count countAll() const;
+  Count getCount(llvm::ArrayRef<llvm::ArrayRef<int64_t>> sizes) const;
+  void count(llvm::ArrayRef<Sizes> constrained, llvm::MutableArrayRef<int64_t> tiles,
+             uint64_t factor, Count &result) const;
   bool walk(unsigned depth, std::vector<int64_t> &tiles,
             llvm::function_ref<bool(llvm::ArrayRef<int64_t>)> function) const;
   std::vector<int64_t> getSmallestTiles() const;
@@ -61,6 +75,7 @@ private:
   /// Rules that look at more than one tile size.
   std::vector<std::shared_ptr<const PruningRule>> boundRules;
   uint64_t numTileVectors = 0;
+  bool hasMore = false;
 };
 
 /// Applies the rules in order. The report has a row for the start and one for each rule.
