@@ -72,6 +72,17 @@ def emit_gemm_chain(case):
     return e.function([("a", "mk"), ("b", "kn"), ("d", "nh")], e.round("e", "mh"), "mh")
 
 
+def emit_gemm_chain3(case):
+    e = Emitter(case)
+    e.contract("c", "a", "mk", "b", "kn", "mn")
+    c = e.round("c", "mn")
+    e.contract("e", c, "mn", "d", "nh", "mh")
+    rounded = e.round("e", "mh")
+    e.contract("g", rounded, "mh", "f", "hp", "mp")
+    arguments = [("a", "mk"), ("b", "kn"), ("d", "nh"), ("f", "hp")]
+    return e.function(arguments, e.round("g", "mp"), "mp")
+
+
 def emit_attention(case):
     e = Emitter(case)
     e.contract("s", "q", "mk", "k", "nk", "mn", right_transposed=True)
@@ -92,7 +103,7 @@ def emit_attention(case):
     return maps + e.function([("q", "mk"), ("k", "nk"), ("v", "nh")], e.round("o", "mh"), "mh")
 
 
-EMITTERS = {"gemm_chain": emit_gemm_chain, "attention": emit_attention}
+EMITTERS = {"gemm_chain": emit_gemm_chain, "gemm_chain3": emit_gemm_chain3, "attention": emit_attention}
 
 
 def load_cases(path):

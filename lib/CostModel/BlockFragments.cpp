@@ -196,16 +196,20 @@ unsigned BlockFragments::getPosition(unsigned vector, unsigned dim) const {
   return llvm::find(dims, dim) - dims.begin();
 }
 
+SmallVector<int64_t, 2> BlockFragments::getShapeIn(ArrayRef<unsigned> dims,
+                                                   ArrayRef<unsigned> own) const {
+  SmallVector<int64_t, 2> shape;
+  for (unsigned dim : dims)
+    shape.push_back(llvm::is_contained(own, dim) ? tiles[dim] : 1);
+  return shape;
+}
+
 /// The operand with all dims of the result: dims of one element first, then repeated.
 unsigned BlockFragments::addRepeated(unsigned operand, ArrayRef<unsigned> dims) {
   SmallVector<unsigned, 2> own = getDims(operand);
   unsigned whole = graph.addValue(getShape(dims)), source = operand;
-  if (ArrayRef<unsigned>(own) != dims.take_back(own.size())) {
-    SmallVector<int64_t, 2> shape;
-    for (unsigned dim : dims)
-      shape.push_back(llvm::is_contained(own, dim) ? tiles[dim] : 1);
-    source = addMatrix(operand, shape);
-  }
+  if (ArrayRef<unsigned>(own) != dims.take_back(own.size()))
+    source = addMatrix(operand, getShapeIn(dims, own));
   graph.addOp({{Relation::Kind::Repeated, {whole, source}, {}}});
   return whole;
 }
@@ -342,6 +346,20 @@ std::string BlockFragments::compute() {
 
   resolveLayouts();
   return "";
+}
+
+int64_t BlockFragments::getColumnBytes(ArrayRef<unsigned> dims) const {
+  int64_t rows = 1;
+  for (unsigned dim : dims)
+    rows *= tiles[dim];
+  SmallVector<int64_t> shape = getConversionBufferShape({rows, 1}, 32);
+  return llvm::alignTo(shape[0] * shape[1] * 4, kBufferAlignment);
+}
+
+bool BlockFragments::isWholeArray(unsigned vector) const {
+  return llvm::all_of(program.vectors[vector].tileDims, [&](unsigned dim) {
+    return tiles[dim] > 1 && tiles[dim] == form.dimSizes[dim];
+  });
 }
 
 int64_t BlockFragments::getFragmentBits(unsigned vector) const {

@@ -59,6 +59,11 @@ public:
   unsigned resolve(unsigned vector) const;
   /// Bytes of the buffer of a tile that contractions read from workgroup memory; 0: no such tile.
   int64_t getTileBytes(unsigned vector) const { return tileBytes[vector]; }
+  /// Bytes, with what aligns the next buffer, of a buffer for a column of 32-bit elements over
+  /// these dims.
+  int64_t getColumnBytes(llvm::ArrayRef<unsigned> dims) const;
+  /// True if the tile that is read there is the array: it has the array's shape.
+  bool isWholeArray(unsigned vector) const;
   /// Bits of the vector's fragment in a thread.
   int64_t getFragmentBits(unsigned vector) const;
   /// True if the op is a contraction that takes the vector as it is.
@@ -75,11 +80,16 @@ private:
   void addTile(unsigned vector, llvm::ArrayRef<int64_t> shape);
   unsigned addMatrix(unsigned vector, llvm::ArrayRef<int64_t> shape);
   void resolveLayouts();
-  void require(unsigned op, unsigned vector, const mcfg::FragmentLayout &layout);
+  /// `shaped`: the layout under the shape that the op gives the vector, if that is another.
+  void require(unsigned op, unsigned vector, const mcfg::FragmentLayout &layout,
+               const mcfg::FragmentLayout *shaped = nullptr);
   void resolveElementwise(unsigned index);
   void resolveContraction(unsigned index);
   llvm::SmallVector<unsigned, 2> getDims(unsigned vector) const;
   llvm::SmallVector<int64_t, 2> getShape(llvm::ArrayRef<unsigned> dims) const;
+  /// The shape of a vector with the dims `own` among all `dims`: the others have one element.
+  llvm::SmallVector<int64_t, 2> getShapeIn(llvm::ArrayRef<unsigned> dims,
+                                           llvm::ArrayRef<unsigned> own) const;
   unsigned getPosition(unsigned vector, unsigned dim) const;
 
   const ScheduleForm &form;

@@ -57,15 +57,18 @@ void BlockFragments::resolveLayouts() {
   }
 }
 
-void BlockFragments::require(unsigned op, unsigned vector, const FragmentLayout &layout) {
+void BlockFragments::require(unsigned op, unsigned vector, const FragmentLayout &layout,
+                             const FragmentLayout *shaped) {
   vector = resolve(vector);
   if (graph.get(vector) == layout || program.ops[definitions[vector]].kind == Kind::Constant)
     return;
-  FragmentConversion conversion{vector, layout};
+  // It is converted in the shape in which the op takes it.
+  FragmentConversion conversion{vector, shaped ? *shaped : layout};
   if (getLayoutConversion(graph.get(vector), layout) == LayoutConversion::Workgroup) {
     int64_t bits = getBits(program.vectors[vector].elementType);
     conversion.bytes = llvm::divideCeil(bits, 8);
-    for (int64_t size : getConversionBufferShape(layout.getShape(), std::max<int64_t>(bits, 8)))
+    for (int64_t size :
+         getConversionBufferShape(conversion.target.getShape(), std::max<int64_t>(bits, 8)))
       conversion.bytes *= size;
     conversion.isLate = ops[op].role == Role::Contraction;
   }
@@ -84,6 +87,11 @@ void BlockFragments::resolveElementwise(unsigned index) {
       for (int64_t i = int64_t(dims.size()) - 1; i >= 0; --i)
         if (!llvm::is_contained(own, dims[i]))
           wanted = wanted.slice(i);
+      if (ArrayRef<unsigned>(own) != ArrayRef<unsigned>(dims).take_back(own.size())) {
+        FragmentLayout shaped = getRepeatedLayout(layout, getShapeIn(dims, own));
+        require(index, operand, wanted, &shaped);
+        continue;
+      }
     } else if (own != dims) {
       wanted = wanted.transpose({1, 0});
     }
@@ -98,13 +106,13 @@ void BlockFragments::resolveContraction(unsigned index) {
     if (matrix == vector)
       return require(index, vector, layout);
     if (std::optional<FragmentLayout> own = layout.reshape(graph.getShape(vector)))
-      require(index, vector, *own);
+      require(index, vector, *own, &layout);
   };
   requireMatrix(anchor.a, ops[index].rows, getOperandALayout(anchor.sizes, numWarps));
   requireMatrix(anchor.b, ops[index].columns, getOperandBLayout(anchor.sizes, numWarps));
   FragmentLayout layout = getAccumulatorLayout(anchor.sizes, numWarps);
   if (std::optional<FragmentLayout> own = layout.reshape(graph.getShape(op.results[0]))) {
-    require(index, op.operands[2], *own);
+    require(index, op.operands[2], *own, &layout);
     graph.set(op.results[0], *own);
   }
 }

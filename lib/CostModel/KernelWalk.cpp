@@ -127,6 +127,7 @@ void KernelWalk::visitRead(unsigned index) {
     group = buffer;
   for (size_t i = group; i < tileBuffers.size(); ++i)
     tileBuffers[i].first = tileBuffers[i].last = position;
+  tileOrder.push_back({group, fragments.isWholeArray(vector)});
   reads[it->second] = {vector, blocks.back().id, buffer};
 }
 
@@ -184,6 +185,7 @@ void KernelWalk::visitCompute(unsigned index) {
   }
   if (!isNew)
     return;
+  addUnsure(op);
   for (unsigned operand : op.operands)
     use(index, fragments.resolve(operand));
   addConversions(index);
@@ -191,10 +193,29 @@ void KernelWalk::visitCompute(unsigned index) {
     addBuffer(opFragments.reductionBytes);
 }
 
+/// Statistics of rows, and positions, which the program leaves out: layouts of vectors with one dim
+/// hang on the order of the ops on them. Each may be converted once more than is known.
+void KernelWalk::addUnsure(const BlockOp &op) {
+  if (op.kind == Kind::Reduction) {
+    unsureBytes += fragments.getColumnBytes(program.vectors[op.results[0]].tileDims);
+  } else if (op.kind == Kind::Map) {
+    for (unsigned dim : op.dims) {
+      auto open = llvm::find_if(copies, [&](auto &copy) { return copy.first == dim; });
+      unsigned copy = open == copies.end() ? 0 : open->second;
+      if (positions.insert({blocks.back().id, dim, copy}).second)
+        unsureBytes += fragments.getColumnBytes(dim);
+    }
+  }
+}
+
 std::optional<int64_t> KernelWalk::getBytes() const {
   // The distribution of fragments puts its buffers before those that stand there.
   std::vector<BufferPlace> all = buffers;
-  all.insert(all.end(), tileBuffers.begin(), tileBuffers.end());
+  // Arrays that are one tile are read next to their first use, after the other tiles of a group.
+  auto order = llvm::to_vector(llvm::seq<unsigned>(0, tileBuffers.size()));
+  llvm::stable_sort(order, [&](unsigned a, unsigned b) { return tileOrder[a] < tileOrder[b]; });
+  for (unsigned buffer : order)
+    all.push_back(tileBuffers[buffer]);
   return packBuffers(all);
 }
 

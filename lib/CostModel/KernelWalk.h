@@ -6,6 +6,7 @@
 #include "MCFuser/CostModel/BlockProgram.h"
 #include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
 #include <map>
+#include <set>
 
 namespace mcf::cost {
 
@@ -20,6 +21,8 @@ public:
 
   /// Bytes of all buffers, sharing what is not in use together; none beyond 64 bits.
   std::optional<int64_t> getBytes() const;
+  /// Bytes that buffers of vectors with one dim may take beyond that.
+  int64_t getUnsureBytes() const { return unsureBytes; }
   /// What a contraction reads from workgroup memory step by step, next to its use.
   bool isLate(unsigned vector) const { return late[vector]; }
 
@@ -46,6 +49,7 @@ private:
   void visitAlias(const BlockOp &op);
   void visitCompute(unsigned index);
   void addConversions(unsigned index);
+  void addUnsure(const BlockOp &op);
   void addBuffer(int64_t bytes) { buffers.push_back({bytes, position, position}); }
   void use(unsigned index, unsigned vector);
   void finishReads();
@@ -72,11 +76,16 @@ private:
   llvm::SmallVector<std::pair<unsigned, unsigned>> copies;
   /// Of fragments that change their layout or are reduced, and of tiles.
   std::vector<mcfg::BufferPlace> buffers, tileBuffers;
+  /// Of each tile: its group, and whether it is an array that is one tile.
+  std::vector<std::pair<int, bool>> tileOrder;
   std::map<unsigned, TileRead> reads;
   std::vector<bool> late;
   /// The first buffer of the tiles that stand together; -1: none.
   int group = -1;
   int64_t position = 0;
+  /// Block, dim and copy of each vector of positions.
+  std::set<std::tuple<unsigned, unsigned, unsigned>> positions;
+  int64_t unsureBytes = 0;
 };
 
 } // namespace mcf::cost

@@ -182,6 +182,8 @@ ResourceEstimate mcf::cost::estimateResources(const ScheduleForm &form, ArrayRef
   kernel.run();
   std::optional<int64_t> bytes = kernel.getBytes();
   estimate.workgroupBytesPerBlock = bytes.value_or(INT64_MAX);
+  estimate.mostWorkgroupBytesPerBlock =
+      bytes ? *bytes + std::min(kernel.getUnsureBytes(), INT64_MAX - *bytes) : INT64_MAX;
   RegisterWalk registers(program, fragments, kernel);
   estimate.fragmentRegisters = registers.run();
   estimate.operandRegisters = registers.getOperandRegisters();
@@ -199,8 +201,9 @@ ResourceEstimate mcf::cost::estimateResources(const ScheduleForm &form, ArrayRef
               .str();
   };
   refuse("threads in a block", device.maxThreadsPerBlock, estimate.threadsPerBlock);
+  // Nothing that the compiler then refuses.
   refuse("bytes of workgroup memory in a block", device.smemPerBlockBytes,
-         estimate.workgroupBytesPerBlock);
+         estimate.mostWorkgroupBytesPerBlock);
   if (!fitRegisters(estimate.neededRegistersPerThread, device))
     refuse("registers of 32 bits in a thread", device.maxRegistersPerThread,
            estimate.neededRegistersPerThread);

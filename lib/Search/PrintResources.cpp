@@ -37,11 +37,14 @@ struct PrintResourcesPass : mcf::impl::PrintResourcesBase<PrintResourcesPass> {
   static void print(ScheduleOp schedule, const ResourceEstimate &estimate,
                     const hw::DeviceSpec &device) {
     InFlightDiagnostic remark = schedule.emitRemark();
-    if (estimate.threadsPerBlock)
+    if (estimate.threadsPerBlock) {
       remark << "a block takes " << estimate.threadsPerBlock << " threads, "
-             << estimate.workgroupBytesPerBlock << " bytes of workgroup memory, "
-             << estimate.neededRegistersPerThread << " registers per thread (expected "
+             << estimate.workgroupBytesPerBlock << " bytes of workgroup memory";
+      if (estimate.mostWorkgroupBytesPerBlock > estimate.workgroupBytesPerBlock)
+        remark << " (at most " << estimate.mostWorkgroupBytesPerBlock << ")";
+      remark << ", " << estimate.neededRegistersPerThread << " registers per thread (expected "
              << estimate.registersPerThread << "); ";
+    }
     if (estimate.fits())
       remark << estimate.residentBlocksPerSM << " blocks fit an SM of " << device.name;
     else

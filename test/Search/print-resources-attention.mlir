@@ -4,7 +4,8 @@
 
 // Q (64 x 64, 9216 bytes with padding) is read into registers before loop n: 64 * 64 * 16 / 128 = 512 bits of each thread. So K and V (32 x 64, 4608
 // bytes each), which are in use together in loop n, take its bytes. The exponentials change from sums to operands in registers.
-// SHARED: remark: a block takes 128 threads, 9216 bytes of workgroup memory, {{[0-9]+}} registers per thread (expected {{[0-9]+}}); {{[1-9]}} blocks fit an SM of H200
+// At most: a column of 64 rows, 64 * 5 * 4 bytes, for each of the two row statistics.
+// SHARED: remark: a block takes 128 threads, 9216 bytes of workgroup memory (at most 11776), {{[0-9]+}} registers per thread (expected {{[0-9]+}}); {{[1-9]}} blocks fit an SM of H200
 
 // The sums are kept for all m and h; when the maximum of a tile of m moves, those of all h are multiplied.
 // PICKS: remark: does not fit: expected kept tiles to be picked by their outer dims first, but got a loop over 'm' without the loops outside of it

@@ -11,6 +11,9 @@ struct ResourceEstimate {
   int64_t threadsPerBlock = 0;
   /// Dynamic shared memory of a block.
   int64_t workgroupBytesPerBlock = 0;
+  /// What it may be at most: the lowering may convert row statistics and positions, which have one
+  /// dim, once more than the estimate knows. A block must fit with these.
+  int64_t mostWorkgroupBytesPerBlock = 0;
   /// 32-bit registers that fragments take of a thread at the same time, by liveness, and with what
   /// a thread has beside them. If the device has fewer, values are spilled.
   int64_t neededRegistersPerThread = 0;

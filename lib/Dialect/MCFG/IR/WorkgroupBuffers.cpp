@@ -7,9 +7,6 @@
 
 using namespace mcf::mcfg;
 
-/// Buffers start in the first bank, at what bulk copies and 16-byte accesses want.
-static constexpr int64_t kBufferAlignment = 128;
-
 int64_t mcf::mcfg::getTilePitch(int64_t columns, int64_t elementBits, int64_t paddingBytes) {
   int64_t perVector = std::max<int64_t>(128 / elementBits, 1);
   return llvm::alignTo(columns, perVector) + paddingBytes * 8 / elementBits;

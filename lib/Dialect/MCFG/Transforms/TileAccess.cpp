@@ -49,10 +49,13 @@ FailureOr<Value> TileConverter::readArray(Operation *user, Value tensor, const C
   Value &read = wholeReads[tensor];
   if (read)
     return read;
-  // An array that is one tile is read once, before all loops of the block.
+  // An array that is one tile is read once, before the outermost loop that needs it. Not earlier:
+  // its buffer could not share workgroup memory with what is over by then.
   OpBuilder::InsertionGuard guard(builder);
-  if (isa<BlockArgument>(tensor) && blockBody)
-    builder.setInsertionPointToStart(blockBody);
+  Block *block = builder.getInsertionBlock();
+  if (isa<BlockArgument>(tensor) && blockBody && block != blockBody)
+    if (Operation *loop = blockBody->findAncestorOpInBlock(*block->getParentOp()))
+      builder.setInsertionPoint(loop);
   VectorType type = getVectorType(tensor);
   Location loc = user->getLoc();
   Value padding = arith::ConstantOp::create(

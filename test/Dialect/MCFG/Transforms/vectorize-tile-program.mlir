@@ -293,3 +293,40 @@ func.func @causal(%a: tensor<8x8xf32>, %out: tensor<8x8xf32>) -> tensor<8x8xf32>
   }
   return %r : tensor<8x8xf32>
 }
+
+// -----
+
+// An array that is one tile is read before the outermost loop that needs it, and not before another: its buffer can share memory with
+// what is over by then.
+// CHECK-LABEL: func.func @whole_arrays
+// CHECK: scf.for
+// CHECK: arith.addf
+// CHECK: vector.transfer_read %arg1
+// CHECK: scf.for
+// CHECK-NOT: vector.transfer_read
+// CHECK: arith.mulf
+func.func @whole_arrays(%a: tensor<16x4xf32>, %b: tensor<8x4xf32>, %out: tensor<8x4xf32>) -> tensor<8x4xf32>
+    attributes {mcf.tile_program} {
+  %zero = arith.constant 0.0 : f32
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %r = scf.forall (%i) in (1) shared_outs(%o = %out) -> (tensor<8x4xf32>) {
+    %empty = tensor.empty() : tensor<8x4xf32>
+    %init = linalg.fill ins(%zero : f32) outs(%empty : tensor<8x4xf32>) -> tensor<8x4xf32>
+    %sum = scf.for %im = %c0 to %c2 step %c1 iter_args(%all = %init) -> (tensor<8x4xf32>) {
+      %m = affine.apply affine_map<(i) -> (i * 8)>(%im)
+      %at = tensor.extract_slice %a[%m, 0] [8, 4] [1, 1] : tensor<16x4xf32> to tensor<8x4xf32>
+      %x = linalg.add ins(%at, %all : tensor<8x4xf32>, tensor<8x4xf32>) outs(%all : tensor<8x4xf32>) -> tensor<8x4xf32>
+      scf.yield %x : tensor<8x4xf32>
+    }
+    %product = scf.for %im = %c0 to %c2 step %c1 iter_args(%all = %sum) -> (tensor<8x4xf32>) {
+      %x = linalg.mul ins(%b, %all : tensor<8x4xf32>, tensor<8x4xf32>) outs(%all : tensor<8x4xf32>) -> tensor<8x4xf32>
+      scf.yield %x : tensor<8x4xf32>
+    }
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %product into %o[0, 0] [8, 4] [1, 1] : tensor<8x4xf32> into tensor<8x4xf32>
+    }
+  }
+  return %r : tensor<8x4xf32>
+}

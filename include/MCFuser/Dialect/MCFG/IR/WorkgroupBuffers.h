@@ -25,6 +25,9 @@ struct LoweringLimits {
   static constexpr int64_t copyBatch = 8;
 };
 
+/// In bytes: buffers start in the first bank, at what bulk copies and 16-byte accesses want.
+constexpr int64_t kBufferAlignment = 128;
+
 /// Elements of a row of the buffer for a tile that contractions read: whole rows of 16 bytes, plus
 /// the padding.
 int64_t getTilePitch(int64_t columns, int64_t elementBits, int64_t paddingBytes);
