@@ -213,7 +213,9 @@ std::optional<int64_t> KernelWalk::getBytes() const {
   std::vector<BufferPlace> all = buffers;
   // Arrays that are one tile are read next to their first use, after the other tiles of a group.
   auto order = llvm::to_vector(llvm::seq<unsigned>(0, tileBuffers.size()));
-  llvm::stable_sort(order, [&](unsigned a, unsigned b) { return tileOrder[a] < tileOrder[b]; });
+  llvm::sort(order, [&](unsigned a, unsigned b) {
+    return std::make_pair(tileOrder[a], a) < std::make_pair(tileOrder[b], b);
+  });
   for (unsigned buffer : order)
     all.push_back(tileBuffers[buffer]);
   return packBuffers(all);

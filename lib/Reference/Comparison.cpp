@@ -117,7 +117,7 @@ ResultComparison mcf::compareResult(const HostArray &exact, const HostArray &unf
     double share =
         effect->mayMove
             ? 2.0
-            : std::min(0.5, 8 / std::sqrt(double(std::max<int64_t>(1, effect->numRoundings))));
+            : std::min(0.5, 12 / std::sqrt(double(std::max<int64_t>(1, effect->numRoundings))));
     result.errorBound += share * ratio(std::sqrt(roundingSum), norm) + effect->functionError;
     result.maxErrorBound += 2 * ratio(roundingMax, rms) + 8 * effect->functionError;
   }

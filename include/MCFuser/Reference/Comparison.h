@@ -71,7 +71,7 @@ struct RoundingEffect {
 /// With `effect`, about five roundings of the program may fall the other way as well. Its
 /// roundings together move the result by d; one that goes the other way moves it by about
 /// 3.5 d / sqrt(n), n being their number (a unit in the last place is 3.5 times the root mean
-/// square of a rounding error). So min(1/2, 8 / sqrt(n)) d is added to the bound: not enough for a
+/// square of a rounding error). So min(1/2, 12 / sqrt(n)) d is added to the bound: not enough for a
 /// program that leaves the roundings out. Where roundings may move, it is 2 d: both programs
 /// are off by about d from the one that rounds nowhere.
 ResultComparison compareResult(const HostArray &exact, const HostArray &unfused,
