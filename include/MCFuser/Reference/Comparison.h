@@ -68,7 +68,7 @@ struct RoundingEffect {
 ///   (`exact` is finite), a finite element is measured like any other: a fused program may
 ///   accumulate in a wider type;
 /// - integers are equal.
-/// With `effect`, about five roundings of the program may fall the other way as well. Its
+/// With `effect`, about a dozen roundings of the program may fall the other way as well. Its
 /// roundings together move the result by d; one that goes the other way moves it by about
 /// 3.5 d / sqrt(n), n being their number (a unit in the last place is 3.5 times the root mean
 /// square of a rounding error). So min(1/2, 12 / sqrt(n)) d is added to the bound: not enough for a
