@@ -16,7 +16,7 @@ namespace {
 /// the lowering changes.
 struct LoweringCycles {
   /// Of a copy to shared memory: each batch of loads, and each 16-byte chunk of a thread.
-  static constexpr double copyBatch = 114, chunk = 27;
+  static constexpr double batch = 114, chunk = 27;
   /// Of a contraction: once, each read of a fragment from shared memory, each element of a computed
   /// operand whose tail is masked.
   static constexpr double contraction = 150, fragmentRead = 3.6, maskedElement = 9;
@@ -211,7 +211,7 @@ private:
     double batches = strips * std::ceil(down / LoweringLimits::copyBatch);
     mostChunks = std::max(mostChunks, std::min<double>(down, LoweringLimits::copyBatch));
     busyCycles += trips * chunks * numWarps * LoweringCycles::busyChunk;
-    return batches * LoweringCycles::copyBatch + chunks * LoweringCycles::chunk;
+    return batches * LoweringCycles::batch + chunks * LoweringCycles::chunk;
   }
 
   /// Registers for the sums of a contraction. Tiles of loops inside of the one that is summed over

@@ -47,48 +47,16 @@ static constexpr DeviceField deviceFields[] = {
     {"smem_reserved_per_block_bytes", &D::smemReservedPerBlockBytes, 0, mega, optional},
     {"smem_allocation_unit_bytes", &D::smemAllocationUnitBytes, 1, mega, optional},
     {"register_allocation_unit", &D::registerAllocationUnit, 1, 65536, optional},
-    {"subcores_per_sm", &D::subcoresPerSM, 1, 64, optional},
     {"warp_size", &D::warpSize, 32, 32, optional},
 
-    {"graph_start_seconds", &M::graphStartSeconds, 0, 1, optional},
     {"launch_seconds", &M::launchSeconds, 0, 1, optional},
-    {"launch_per_block_seconds", &M::launchPerBlockSeconds, 0, 1e-3, optional},
     {"store_drain_seconds", &M::storeDrainSeconds, 0, 1, optional},
     {"tensor_launch_seconds", &M::tensorLaunchSeconds, 0, 1, optional},
 
     {"sm_clock_hz", &M::smClockHz, 1e8, 1e11, optional},
-    {"tensor_dip_clock_hz", &M::tensorDipClockHz, 1e8, 1e11, optional},
-    {"tensor_dip_seconds", &M::tensorDipSeconds, 0, 1, optional},
-    {"tensor_ramp_clock_hz", &M::tensorRampClockHz, 1e8, 1e11, optional},
-    {"tensor_ramp_seconds", &M::tensorRampSeconds, 0, 1, optional},
     {"tensor_clock_hz", &M::tensorClockHz, 1e8, 1e11, optional},
-    {"tensor_dip_clock_per_sm_hz", &M::tensorDipClockPerSMHz, 0, 1e9, optional},
-    {"tensor_clock_per_sm_hz", &M::tensorClockPerSMHz, 0, 1e9, optional},
-    {"tensor_rearm_seconds", &M::tensorRearmSeconds, 0, 1, optional},
-    {"tensor_gap_clock_hz", &M::tensorGapClockHz, 1e8, 1e11, optional},
 
-    {"l2_latency_cycles", &M::l2LatencyCycles, 1, 1e6, optional},
-    {"memory_latency_cycles", &M::memoryLatencyCycles, 1, 1e6, optional},
-    {"l2_bandwidth_bytes_per_sec", &M::l2BandwidthBytesPerSec, 1e9, 1e16, optional},
-    {"sm_fill_bytes_per_cycle", &M::smFillBytesPerCycle, 0.1, 1e5, optional},
-    {"sm_fill_shared_data_bytes_per_cycle", &M::smFillSharedDataBytesPerCycle, 0.1, 1e5, optional},
-    {"sm_sync_copy_bytes_per_cycle", &M::smSyncCopyBytesPerCycle, 0.1, 1e5, optional},
-    {"sm_sync_copy_all_sms_bytes_per_cycle", &M::smSyncCopyAllSMsBytesPerCycle, 0.1, 1e5, optional},
-
-    {"smem_bytes_per_cycle_per_sm", &M::smemBytesPerCyclePerSM, 1, 1e5, optional},
-    {"smem_latency_cycles", &M::smemLatencyCycles, 1, 1e6, optional},
-    {"barrier_cycles", &M::barrierCycles, 0, 1e6, optional},
-    {"ldmatrix_x4_cycles", &M::ldmatrixX4Cycles, 0.01, 1e6, optional},
-    {"ldmatrix_x4_one_warp_cycles", &M::ldmatrixX4OneWarpCycles, 0.01, 1e6, optional},
-    {"shuffle_latency_cycles", &M::shuffleLatencyCycles, 0, 1e6, optional},
-
-    {"mma_latency_cycles", &M::mmaLatencyCycles, 1, 1e6, optional},
-    {"mma_cycles", &M::mmaCycles, 0.01, 1e6, optional},
-    {"mma_one_warp_cycles", &M::mmaOneWarpCycles, 0.01, 1e6, optional},
     {"fma_per_cycle_per_sm", &M::fmaPerCyclePerSM, 1, 1e6, optional},
-    {"fma_latency_cycles", &M::fmaLatencyCycles, 1, 1e6, optional},
-    {"special_per_cycle_per_sm", &M::specialPerCyclePerSM, 0.1, 1e6, optional},
-    {"warp_instructions_per_cycle_per_sm", &M::warpInstructionsPerCyclePerSM, 0.1, 1e6, optional},
 };
 
 llvm::ArrayRef<DeviceField> mcf::hw::getDeviceFields() { return deviceFields; }

@@ -99,9 +99,6 @@ static DeviceSpec makeH100() {
   device.f32FlopPerSec = 66.9e12;
   device.f64FlopPerSec = 33.5e12;
   device.model = getDefaultModel(device);
-  // Those of the H200, which has the same chip.
-  device.model.mmaCycles = 6.1;
-  device.model.mmaOneWarpCycles = 7.3;
   device.source = "NVIDIA H100 SXM5 data sheet, CUDA C++ Programming Guide; model constants of an "
                   "H200";
   return device;
@@ -120,42 +117,13 @@ static DeviceSpec makeH200() {
   device.tensorI8OpPerSec = 1978.9e12;
   device.f32FlopPerSec = 66.9e12;
   device.f64FlopPerSec = 33.5e12;
-  // The values of ModelConstants.h. What is not in `measured`: shuffle and fma latency are
-  // guesses, shared memory, fma, special function and instruction rates are from the Guide.
+  // The values of ModelConstants.h; the rate of multiply-adds is from the Guide.
   device.model = ModelConstants();
-  device.measured = {"bandwidth_bytes_per_sec",
-                     "tensor_f16_flop_per_sec",
-                     "graph_start_seconds",
-                     "launch_seconds",
-                     "launch_per_block_seconds",
-                     "store_drain_seconds",
-                     "tensor_launch_seconds",
-                     "sm_clock_hz",
-                     "tensor_dip_clock_hz",
-                     "tensor_dip_seconds",
-                     "tensor_ramp_clock_hz",
-                     "tensor_ramp_seconds",
-                     "tensor_clock_hz",
-                     "tensor_dip_clock_per_sm_hz",
-                     "tensor_clock_per_sm_hz",
-                     "tensor_rearm_seconds",
-                     "tensor_gap_clock_hz",
-                     "l2_latency_cycles",
-                     "memory_latency_cycles",
-                     "l2_bandwidth_bytes_per_sec",
-                     "sm_fill_bytes_per_cycle",
-                     "sm_fill_shared_data_bytes_per_cycle",
-                     "sm_sync_copy_bytes_per_cycle",
-                     "sm_sync_copy_all_sms_bytes_per_cycle",
-                     "smem_latency_cycles",
-                     "barrier_cycles",
-                     "ldmatrix_x4_cycles",
-                     "ldmatrix_x4_one_warp_cycles",
-                     "mma_latency_cycles",
-                     "mma_cycles",
-                     "mma_one_warp_cycles"};
+  device.measured = {"bandwidth_bytes_per_sec", "tensor_f16_flop_per_sec", "launch_seconds",
+                     "store_drain_seconds",     "tensor_launch_seconds",   "sm_clock_hz",
+                     "tensor_clock_hz"};
   device.source = "measured on an H200 with driver 580.159.04, 2026-11-29; what is not in "
-                  "'measured': NVIDIA H200 data sheet, CUDA C++ Programming Guide, estimates";
+                  "'measured': NVIDIA H200 data sheet, CUDA C++ Programming Guide";
   return device;
 }
 

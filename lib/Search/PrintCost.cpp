@@ -1,7 +1,7 @@
 //===- PrintCost.cpp - the estimate of each schedule as remarks -----------===//
 #include "MCFuser/CostModel/CostModel.h"
-#include "MCFuser/Hardware/DeviceFile.h"
 #include "MCFuser/Search/Passes.h"
+#include "PassDevice.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -27,11 +27,9 @@ struct PrintCostPass : mcf::impl::PrintCostBase<PrintCostPass> {
 
   void runOnOperation() override {
     markAllAnalysesPreserved();
-    llvm::Expected<hw::DeviceSpec> device = hw::resolveDevice(deviceName);
-    if (!device) {
-      getOperation()->emitError() << llvm::toString(device.takeError());
+    FailureOr<hw::DeviceSpec> device = search::getDevice(getOperation(), deviceName);
+    if (failed(device))
       return signalPassFailure();
-    }
     llvm::Expected<std::unique_ptr<CostModel>> model = lookupCostModel(modelName);
     if (!model) {
       getOperation()->emitError() << llvm::toString(model.takeError());

@@ -1,7 +1,7 @@
 //===- PrintResources.cpp - what a block of each schedule takes -----------===//
 #include "MCFuser/CostModel/ResourceEstimate.h"
-#include "MCFuser/Hardware/DeviceFile.h"
 #include "MCFuser/Search/Passes.h"
+#include "PassDevice.h"
 
 using namespace mlir;
 using namespace mcf;
@@ -18,11 +18,9 @@ struct PrintResourcesPass : mcf::impl::PrintResourcesBase<PrintResourcesPass> {
 
   void runOnOperation() override {
     markAllAnalysesPreserved();
-    llvm::Expected<hw::DeviceSpec> device = hw::resolveDevice(deviceName);
-    if (!device) {
-      getOperation()->emitError() << llvm::toString(device.takeError());
+    FailureOr<hw::DeviceSpec> device = search::getDevice(getOperation(), deviceName);
+    if (failed(device))
       return signalPassFailure();
-    }
     WalkResult walk = getOperation()->walk([&](ScheduleOp schedule) -> WalkResult {
       FailureOr<ScheduleForm> form = ScheduleForm::get(schedule);
       if (failed(form))

@@ -1,7 +1,7 @@
 //===- PruneTilings.cpp - the funnel of a chain as remarks ----------------===//
-#include "MCFuser/Hardware/DeviceFile.h"
 #include "MCFuser/Search/Passes.h"
 #include "MCFuser/Search/TilingSpace.h"
+#include "PassDevice.h"
 
 using namespace mlir;
 using namespace mcf;
@@ -18,11 +18,9 @@ struct PruneTilingsPass : mcf::impl::PruneTilingsBase<PruneTilingsPass> {
 
   void runOnOperation() override {
     markAllAnalysesPreserved();
-    llvm::Expected<hw::DeviceSpec> device = hw::resolveDevice(deviceName);
-    if (!device) {
-      getOperation()->emitError() << llvm::toString(device.takeError());
+    FailureOr<hw::DeviceSpec> device = search::getDevice(getOperation(), deviceName);
+    if (failed(device))
       return signalPassFailure();
-    }
     // Not a number fails the comparison as well.
     if (!(sharedMemoryLimitBytes >= 0)) {
       getOperation()->emitError() << "expected a shared memory limit of at least 0 bytes, but got "

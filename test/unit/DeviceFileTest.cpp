@@ -38,7 +38,7 @@ TEST(DeviceFileTest, KnownDevicesRoundTrip) {
       llvm::Expected<DeviceSpec> back = parseDevice(text, "text");
       ASSERT_TRUE(bool(back)) << llvm::toString(back.takeError());
       EXPECT_EQ(toJSON(*back, isOneLine), text);
-      EXPECT_EQ(back->model.mmaCycles, device.model.mmaCycles);
+      EXPECT_EQ(back->model.tensorClockHz, device.model.tensorClockHz);
       EXPECT_EQ(back->bandwidthBytesPerSec, device.bandwidthBytesPerSec);
       EXPECT_EQ(back->measured, device.measured);
     }
@@ -47,7 +47,7 @@ TEST(DeviceFileTest, KnownDevicesRoundTrip) {
 TEST(DeviceFileTest, NumbersAreShort) {
   std::string text = getH200();
   EXPECT_NE(text.find("\"num_sms\": 132,\n"), std::string::npos);
-  EXPECT_NE(text.find("\"barrier_cycles\": 20,\n"), std::string::npos);
+  EXPECT_NE(text.find("\"fma_per_cycle_per_sm\": 128,\n"), std::string::npos);
   EXPECT_NE(text.find("\"launch_seconds\": 4.9e-07,\n"), std::string::npos);
   EXPECT_NE(text.find("\"bandwidth_bytes_per_sec\": 4.3e+12,\n"), std::string::npos);
 }
@@ -69,14 +69,14 @@ TEST(DeviceFileTest, OptionalFieldsHaveDefaults) {
   EXPECT_EQ(device->smemReservedPerBlockBytes, 1024);
   // 8 TFLOP/s over 20 SMs of 128 lanes with 2 flop each.
   EXPECT_DOUBLE_EQ(device->model.smClockHz, 8e12 / (20 * 256));
-  EXPECT_EQ(device->model.barrierCycles, ModelConstants().barrierCycles);
+  EXPECT_EQ(device->model.launchSeconds, ModelConstants().launchSeconds);
   EXPECT_EQ(device->getMeasuredLabel(), "not measured");
   EXPECT_EQ(device->source, "file 'x'");
 
   device = parseDevice(
-      (smallDevice + R"(, "barrier_cycles": 31, "measured": ["barrier_cycles"]})").str(), "file");
+      (smallDevice + R"(, "launch_seconds": 3e-6, "measured": ["launch_seconds"]})").str(), "file");
   ASSERT_TRUE(bool(device)) << llvm::toString(device.takeError());
-  EXPECT_EQ(device->model.barrierCycles, 31);
+  EXPECT_EQ(device->model.launchSeconds, 3e-6);
   EXPECT_EQ(device->getMeasuredLabel(), "partly measured");
 }
 
@@ -116,8 +116,8 @@ TEST(DeviceFileTest, WrongTypes) {
             "field 'num_sms': expected a whole number, but got a string");
   EXPECT_EQ(getError(edit("\"num_sms\": 132", "\"num_sms\": null")),
             "field 'num_sms': expected a whole number, but got null");
-  EXPECT_EQ(getError(edit("\"mma_cycles\": 6.1", "\"mma_cycles\": [6.1]")),
-            "field 'mma_cycles': expected a number, but got an array");
+  EXPECT_EQ(getError(edit("\"fma_per_cycle_per_sm\": 128", "\"fma_per_cycle_per_sm\": [128]")),
+            "field 'fma_per_cycle_per_sm': expected a number, but got an array");
   EXPECT_EQ(getError(edit("\"name\": \"H200\"", "\"name\": 200")),
             "field 'name': expected a string, but got a number");
   EXPECT_EQ(getError(edit("\"name\": \"H200\"", "\"name\": \" \"")),

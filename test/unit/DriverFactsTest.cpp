@@ -49,7 +49,7 @@ TEST(DriverFactsTest, KnownDeviceKeepsItsRates) {
   DeviceSpec device = llvm::cantFail(describeDevice(facts));
   EXPECT_EQ(device.name, "H200");
   EXPECT_EQ(device.bandwidthBytesPerSec, 4.3e12);
-  EXPECT_EQ(device.model.mmaCycles, 6.1);
+  EXPECT_EQ(device.model.tensorClockHz, 1.79e9);
   EXPECT_EQ(device.l2Bytes, 50 << 20);
   EXPECT_EQ(device.getMeasuredLabel(), "measured");
   EXPECT_EQ(device.source.substr(0, 46), "limits of 'NVIDIA H200' from its driver; rates");

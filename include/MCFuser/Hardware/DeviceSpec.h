@@ -56,8 +56,6 @@ struct DeviceSpec {
   int64_t smemAllocationUnitBytes = 128;
   /// The registers of a warp are rounded up to a multiple of this.
   int64_t registerAllocationUnit = 256;
-  /// Parts of an SM with a scheduler and a tensor core each.
-  int64_t subcoresPerSM = 4;
   int64_t warpSize = 32;
 
   /// What a model of latency needs.
