@@ -16,12 +16,14 @@ static uint64_t getTileElements(ScheduleOp schedule, ArrayRef<StringAttr> dims) 
   return elements;
 }
 
+uint64_t mcf::analysis::getElementBits(Type type) {
+  return type.isIndex() ? 64 : llvm::alignTo(type.getIntOrFloatBitWidth(), 8);
+}
+
 uint64_t mcf::analysis::getTileBytes(ScheduleOp schedule, Value value) {
   auto type = cast<NamedType>(value.getType());
-  Type element = type.getElementType();
-  uint64_t bits = element.isIndex() ? 64 : element.getIntOrFloatBitWidth();
-  uint64_t total = llvm::SaturatingMultiply(getTileElements(schedule, type.getDims()), bits);
-  return llvm::divideCeil(total, 8);
+  uint64_t bits = getElementBits(type.getElementType());
+  return llvm::SaturatingMultiply(getTileElements(schedule, type.getDims()), bits / 8);
 }
 
 uint64_t mcf::analysis::getTileFlops(ScheduleOp schedule, Operation *op) {

@@ -1,5 +1,6 @@
 //===- BlockFragments.cpp - how a block program lies over threads ---------===//
 #include "BlockFragments.h"
+#include "MCFuser/Analysis/StatementVolume.h"
 #include "MCFuser/CostModel/BlockProgram.h"
 #include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
 #include "llvm/ADT/STLExtras.h"
@@ -17,7 +18,7 @@ using Role = OpFragments::Role;
 using Relation = LayoutGraph::Relation;
 
 int64_t mcf::cost::getBits(Type type) {
-  return type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : 64;
+  return type.isIntOrFloat() ? int64_t(analysis::getElementBits(type)) : 64;
 }
 
 BlockFragments::BlockFragments(const ScheduleForm &form, ArrayRef<int64_t> tiles)

@@ -88,8 +88,7 @@ private:
   }
 
   static uint64_t getElementBits(NamedType type) {
-    Type element = type.getElementType();
-    return element.isIndex() ? 64 : element.getIntOrFloatBitWidth();
+    return analysis::getElementBits(type.getElementType());
   }
 
   void enter(StringAttr dim, Binding binding) {

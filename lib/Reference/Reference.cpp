@@ -47,6 +47,10 @@ FailureOr<std::vector<HostArray>> mcf::makeInputs(FunctionType type, const Input
              << "but got " << t;
     HostArray array(t);
     for (int64_t i = 0; i < array.getNumElements(); ++i) {
+      if (array.getElementType().isInteger(1)) {
+        array.set(i, double(random.next() >> 63));
+        continue;
+      }
       if (!array.isFloat()) {
         uint64_t span = 2 * options.maxInteger + 1;
         array.set(i, double(int64_t(random.next() % span) - options.maxInteger));

@@ -1,5 +1,6 @@
 //===- ChainShape.cpp - what the search has to know of a chain ------------===//
 #include "MCFuser/Search/ChainShape.h"
+#include "MCFuser/Analysis/StatementVolume.h"
 #include "llvm/ADT/DenseSet.h"
 
 using namespace mlir;
@@ -73,8 +74,7 @@ FailureOr<ChainShape> ChainShape::get(ChainOp chain) {
     ShapeArray array;
     for (StringAttr dim : type.getDims())
       array.dims.push_back(shape.getDimIndex(dim));
-    Type element = type.getElementType();
-    array.elementBits = element.isIndex() ? 64 : element.getIntOrFloatBitWidth();
+    array.elementBits = getElementBits(type.getElementType());
     return array;
   };
 

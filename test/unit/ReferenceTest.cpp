@@ -72,6 +72,48 @@ TEST_F(ReferenceTest, HostArrayRoundsToNearestEven) {
   EXPECT_EQ(getUnitInLastPlace(f32()), 0x1p-23);
 }
 
+TEST_F(ReferenceTest, BooleansAreBytes) {
+  Type i1 = IntegerType::get(&context, 1);
+  HostArray array(i1, {3});
+  EXPECT_EQ(array.getByteSize(), 3);
+  array.set(0, 1);
+  EXPECT_EQ(array.get(0), 1);
+  EXPECT_EQ(array.get(1), 0);
+  // What nothing wrote shows.
+  array.poison();
+  EXPECT_NE(array.get(0), 0);
+  EXPECT_NE(array.get(0), 1);
+  OwningOpRef<ModuleOp> module = parse(R"(
+    func.func @f(%a: tensor<100xi1>, %b: i1) -> (tensor<100xi1>, tensor<100xi1>) {
+      %init = tensor.empty() : tensor<100xi1>
+      %r = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> ()>,
+                                            affine_map<(d0) -> (d0)>],
+                           iterator_types = ["parallel"]}
+          ins(%a, %b : tensor<100xi1>, i1) outs(%init : tensor<100xi1>) {
+      ^bb0(%x: i1, %y: i1, %out: i1):
+        %z = arith.xori %x, %y : i1
+        linalg.yield %z : i1
+      } -> tensor<100xi1>
+      return %r, %a : tensor<100xi1>, tensor<100xi1>
+    })");
+  auto executor = cpu::Executor::create(*module);
+  ASSERT_TRUE(succeeded(executor));
+  FunctionType signature = (*executor)->getFunctionType("f");
+  auto inputs = makeInputs(signature, {}, module->getLoc());
+  ASSERT_TRUE(succeeded(inputs));
+  (*inputs)[1].set(0, 1);
+  std::vector<HostArray> out{HostArray(signature.getResult(0)), HostArray(signature.getResult(1))};
+  ASSERT_TRUE(succeeded((*executor)->run("f", *inputs, out)));
+  int64_t numSet = 0;
+  for (int64_t i = 0; i < 100; ++i) {
+    numSet += (*inputs)[0].get(i) == 1;
+    EXPECT_EQ(out[0].get(i), 1 - (*inputs)[0].get(i)) << i;
+    EXPECT_EQ(out[1].get(i), (*inputs)[0].get(i)) << i;
+  }
+  EXPECT_GT(numSet, 25);
+  EXPECT_LT(numSet, 75);
+}
+
 TEST_F(ReferenceTest, ExecutesEveryType) {
   for (const char *type : {"f64", "f32", "f16", "bf16"}) {
     std::string t = type, array = "tensor<3x5x" + t + ">";

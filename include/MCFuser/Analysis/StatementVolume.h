@@ -17,6 +17,9 @@ struct StatementVolume {
   uint64_t getTotal() const;
 };
 
+/// Bits that an element of this type takes in an array: i1 takes a byte.
+uint64_t getElementBits(mlir::Type type);
+
 /// Bytes of one tile of the value.
 uint64_t getTileBytes(ScheduleOp schedule, mlir::Value value);
 

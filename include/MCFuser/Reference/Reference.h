@@ -14,7 +14,7 @@ struct InputOptions {
   uint64_t seed = 1;
   /// Floats are normal with this standard deviation.
   double scale = 1.0;
-  /// Integers are uniform in [-maxInteger, maxInteger].
+  /// Integers are uniform in [-maxInteger, maxInteger]; an i1 is true half of the time.
   int64_t maxInteger = 4;
   /// Chance of each float element to be one of `specials`.
   double specialChance = 0.0;

@@ -16,7 +16,7 @@ enum class Access { Read, Write, Value };
 
 /// One kernel parameter: a bare pointer to a dense row-major array, or a scalar.
 struct OperandPlan {
-  /// As MLIR spells it: `f16`, `bf16`, `f32`, ...
+  /// As MLIR spells it: `f16`, `bf16`, `f32`, ... An `i1` takes a byte, which is 0 or 1.
   std::string elementType;
   std::vector<int64_t> shape;
   Access access = Access::Read;

@@ -2,6 +2,7 @@
 #include "MCFuser/Target/CPU/HostArray.h"
 #include "SmallFloat.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "llvm/Support/MathExtras.h"
 #include <cassert>
 
 using namespace mlir;
@@ -20,6 +21,8 @@ std::optional<HostArray::Kind> HostArray::getKind(Type type) {
     return Kind::I64;
   if (auto integer = dyn_cast<IntegerType>(type)) {
     switch (integer.getWidth()) {
+    case 1:
+      return Kind::I1;
     case 8:
       return Kind::I8;
     case 16:
@@ -41,7 +44,9 @@ bool HostArray::isSupported(Type type) {
   return getKind(type).has_value();
 }
 
-static int64_t bytesOf(Type type) { return type.isIndex() ? 8 : type.getIntOrFloatBitWidth() / 8; }
+static int64_t bytesOf(Type type) {
+  return type.isIndex() ? 8 : llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
+}
 
 HostArray::HostArray(Type elementType, ArrayRef<int64_t> shape)
     : elementType(elementType), kind(getKind(elementType).value_or(Kind::F64)), shape(shape),
@@ -76,6 +81,9 @@ double HostArray::get(int64_t i) const {
     return Half::decode(loadAt<uint16_t>(data, i));
   case Kind::BF16:
     return BFloat::decode(loadAt<uint16_t>(data, i));
+  case Kind::I1:
+    // Whatever the byte holds: what is neither 0 nor 1 shows in a comparison.
+    return loadAt<uint8_t>(data, i);
   case Kind::I8:
     return loadAt<int8_t>(data, i);
   case Kind::I16:
@@ -99,6 +107,8 @@ void HostArray::set(int64_t i, double value) {
     return storeAt<uint16_t>(data, i, Half::encode(value));
   case Kind::BF16:
     return storeAt<uint16_t>(data, i, BFloat::encode(value));
+  case Kind::I1:
+    return storeAt<uint8_t>(data, i, uint8_t(int64_t(value) & 1));
   case Kind::I8:
     return storeAt<int8_t>(data, i, int8_t(int64_t(value)));
   case Kind::I16:

@@ -7,8 +7,8 @@
 
 namespace mcf {
 
-/// A dense row-major array of f64, f32, f16, bf16, i8, i16, i32 or i64 (index
-/// counts as i64), or a scalar (no dims).
+/// A dense row-major array of f64, f32, f16, bf16, i1, i8, i16, i32 or i64 (index counts as i64),
+/// or a scalar (no dims). An i1 takes a byte, which is 0 or 1.
 class HostArray {
 public:
   HostArray() = default;
@@ -43,7 +43,7 @@ public:
   HostArray castTo(mlir::Type newElementType) const;
 
 private:
-  enum class Kind { F64, F32, F16, BF16, I8, I16, I32, I64 };
+  enum class Kind { F64, F32, F16, BF16, I1, I8, I16, I32, I64 };
   static std::optional<Kind> getKind(mlir::Type elementType);
 
   mlir::Type elementType;
