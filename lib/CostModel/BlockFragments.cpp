@@ -104,14 +104,9 @@ std::string BlockFragments::checkSizes() {
 }
 
 std::string BlockFragments::checkTypes(const BlockOp &op) const {
-  for (unsigned operand : ArrayRef(op.operands).take_front(2)) {
-    Type type = program.vectors[operand].elementType;
-    if (!type.isF16() && !type.isBF16() && !type.isF32())
-      return "expected contractions of f16, bf16 or f32 with a sum in f32";
-  }
-  return program.vectors[op.results[0]].elementType.isF32()
-             ? ""
-             : "expected contractions of f16, bf16 or f32 with a sum in f32";
+  auto getType = [&](unsigned vector) { return program.vectors[vector].elementType; };
+  return checkContractionTypes(getType(op.operands[0]), getType(op.operands[1]),
+                               getType(op.results[0]));
 }
 
 unsigned BlockFragments::addMatrix(unsigned vector, ArrayRef<int64_t> shape) {
@@ -173,7 +168,7 @@ std::string BlockFragments::addContraction(unsigned index) {
   sizes.transposedA = isSwapped(lhsDims, m);
   sizes.transposedB = isSwapped(rhsDims, k);
   Type a = program.vectors[lhs].elementType, b = program.vectors[rhs].elementType;
-  sizes.chooseUnit(a == b && !a.isF32());
+  sizes.chooseUnit(getMmaBits(a, b, program.vectors[op.results[0]].elementType));
   SmallVector<int64_t, 2> aShape{sizes.m, sizes.k}, bShape{sizes.k, sizes.n};
   if (sizes.transposedA)
     std::swap(aShape[0], aShape[1]);
@@ -349,12 +344,13 @@ std::string BlockFragments::compute() {
   return "";
 }
 
-int64_t BlockFragments::getColumnBytes(ArrayRef<unsigned> dims) const {
+int64_t BlockFragments::getColumnBytes(ArrayRef<unsigned> dims, int64_t bits) const {
   int64_t rows = 1;
   for (unsigned dim : dims)
     rows *= tiles[dim];
-  SmallVector<int64_t> shape = getConversionBufferShape({rows, 1}, 32);
-  return llvm::alignTo(shape[0] * shape[1] * 4, kBufferAlignment);
+  bits = std::max<int64_t>(bits, 32);
+  SmallVector<int64_t> shape = getConversionBufferShape({rows, 1}, bits);
+  return llvm::alignTo(shape[0] * shape[1] * bits / 8, kBufferAlignment);
 }
 
 bool BlockFragments::isWholeArray(unsigned vector) const {

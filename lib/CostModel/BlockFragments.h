@@ -59,9 +59,9 @@ public:
   unsigned resolve(unsigned vector) const;
   /// Bytes of the buffer of a tile that contractions read from workgroup memory; 0: no such tile.
   int64_t getTileBytes(unsigned vector) const { return tileBytes[vector]; }
-  /// Bytes, with what aligns the next buffer, of a buffer for a column of 32-bit elements over
-  /// these dims.
-  int64_t getColumnBytes(llvm::ArrayRef<unsigned> dims) const;
+  /// Bytes, with what aligns the next buffer, of a buffer for a column of elements of 32 bits or
+  /// more over these dims.
+  int64_t getColumnBytes(llvm::ArrayRef<unsigned> dims, int64_t bits = 32) const;
   /// True if the tile that is read there is the array: it has the array's shape.
   bool isWholeArray(unsigned vector) const;
   /// Bits of the vector's fragment in a thread.

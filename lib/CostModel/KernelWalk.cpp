@@ -197,7 +197,8 @@ void KernelWalk::visitCompute(unsigned index) {
 /// hang on the order of the ops on them. Each may be converted once more than is known.
 void KernelWalk::addUnsure(const BlockOp &op) {
   if (op.kind == Kind::Reduction) {
-    unsureBytes += fragments.getColumnBytes(program.vectors[op.results[0]].tileDims);
+    const BlockVector &statistic = program.vectors[op.results[0]];
+    unsureBytes += fragments.getColumnBytes(statistic.tileDims, getBits(statistic.elementType));
   } else if (op.kind == Kind::Map) {
     for (unsigned dim : op.dims) {
       auto open = llvm::find_if(copies, [&](auto &copy) { return copy.first == dim; });

@@ -61,6 +61,8 @@ struct Contraction {
   /// Values with the rows and the columns of the result.
   unsigned a = 0, b = 0;
   int64_t warps = 1;
+  /// Of a multiply-add, against one of f32.
+  double slowness = 1;
 };
 
 /// What the statements of one block take.
@@ -183,9 +185,10 @@ private:
     auto isReduced = [&](unsigned dim) { return llvm::is_contained(value.reducedDims, dim); };
     sizes.transposedA = startsWith(contraction.a, isReduced);
     sizes.transposedB = startsWith(contraction.b, [&](unsigned dim) { return !isReduced(dim); });
-    uint64_t bits = form.values[contraction.a].elementBits;
-    sizes.chooseUnit(bits == 16 && form.values[contraction.b].elementBits == 16);
+    sizes.chooseUnit(value.mmaBits);
     contraction.warps = sizes.getWarps(LoweringLimits::maxWarps);
+    if (value.isFloat && value.elementBits == 64)
+      contraction.slowness = device.f32FlopPerSec / device.f64FlopPerSec;
     numWarps = std::max(numWarps, contraction.warps);
     for (unsigned operand : {contraction.a, contraction.b})
       isStaged[operand] = form.values[operand].kind == ValueForm::Kind::Input;
@@ -234,19 +237,21 @@ private:
     double mmas = 0, readsA = 0, readsB = 0, heldA = 0, heldB = 0;
     if (sizes.tensorCores) {
       double rows = sizes.m / 16.0 / contraction.warps, columns = sizes.n / 8.0,
-             steps = sizes.k / 16.0;
+             steps = sizes.k / double(sizes.getStep());
       mmas = rows * columns * steps;
-      // Two neighbours along the summed dim are one 32-bit read where they are stored so.
-      readsA = rows * steps * (sizes.transposedA ? 8 : 4);
-      readsB = columns * steps * (sizes.transposedB ? 2 : 4);
-      heldA = rows * steps * 8 * 16;
-      heldB = columns * steps * 4 * 16;
+      // Neighbours along the summed dim are one 32-bit read where they are stored so.
+      double packed = 32 / sizes.operandBits;
+      readsA = rows * steps * (sizes.transposedA ? 4 * packed : 4);
+      readsB = columns * steps * (sizes.transposedB ? 2 : 2 * packed);
+      heldA = rows * steps * 4 * 32;
+      heldB = columns * steps * 2 * 32;
       busyCycles += trips * mmas * numWarps * LoweringCycles::busyMma;
     } else {
       double perThread = double(sizes.m) * sizes.n / (contraction.warps * device.warpSize);
-      cycles += trips * LoweringCycles::multiplyAdd * std::max(perThread, 1.0) * sizes.k;
-      busyCycles +=
-          trips * perThread * sizes.k * numWarps * device.warpSize / device.model.fmaPerCyclePerSM;
+      cycles += trips * LoweringCycles::multiplyAdd * std::max(perThread, 1.0) * sizes.k *
+                contraction.slowness;
+      busyCycles += trips * perThread * sizes.k * contraction.slowness * numWarps *
+                    device.warpSize / device.model.fmaPerCyclePerSM;
     }
     addReads(contraction.a, readsA, heldA, loop, trips, cycles);
     addReads(contraction.b, readsB, heldB, loop, trips, cycles);

@@ -101,7 +101,7 @@ private:
     if (op.role != Role::Contraction)
       return sum;
     const ContractionSizes &sizes = op.anchor.sizes;
-    return sum + getOperandRegisters(op) / (sizes.tensorCores ? double(sizes.k) / 16 : sizes.k);
+    return sum + getOperandRegisters(op) / (double(sizes.k) / sizes.getStep());
   }
   double getOperandRegisters(const OpFragments &op) const {
     const ContractionSizes &sizes = op.anchor.sizes;

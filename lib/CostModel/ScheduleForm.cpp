@@ -3,6 +3,8 @@
 #include "MCFuser/Analysis/DependentReductions.h"
 #include "MCFuser/Analysis/ElementRates.h"
 #include "MCFuser/Analysis/StatementVolume.h"
+#include "MCFuser/Analysis/TilePlan.h"
+#include "MCFuser/Dialect/MCFG/IR/ContractionSizes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -83,6 +85,10 @@ private:
                                       : ValueForm::Kind::Map;
     for (Value operand : op->getOperands())
       result.operands.push_back(valueIndices.lookup(operand));
+    if (auto contract = dyn_cast<ContractOp>(*op))
+      result.mmaBits = mcfg::getMmaBits(contract.getLhs().getType().getElementType(),
+                                        contract.getRhs().getType().getElementType(),
+                                        TilePlan::getAccumulatorType(contract));
     for (StringAttr dim : op.getReductionDims())
       result.reducedDims.push_back(getIndex(dim));
   }

@@ -1,6 +1,8 @@
 //===- ChainShape.cpp - what the search has to know of a chain ------------===//
 #include "MCFuser/Search/ChainShape.h"
 #include "MCFuser/Analysis/StatementVolume.h"
+#include "MCFuser/Analysis/TilePlan.h"
+#include "MCFuser/Dialect/MCFG/IR/ContractionSizes.h"
 #include "llvm/ADT/DenseSet.h"
 
 using namespace mlir;
@@ -99,6 +101,13 @@ FailureOr<ChainShape> ChainShape::get(ChainOp chain) {
             !llvm::is_contained(op.result.dims, position))
           op.reduced.push_back(position);
       op.isIntermediate = reachesContraction(contract.getResult());
+      int64_t mmaBits = mcfg::getMmaBits(contract.getLhs().getType().getElementType(),
+                                         contract.getRhs().getType().getElementType(),
+                                         TilePlan::getAccumulatorType(contract));
+      for (unsigned dim : op.reduced)
+        if (mmaBits != 0)
+          shape.dims[dim].granule =
+              std::max(shape.dims[dim].granule, mcfg::ContractionSizes::getMmaStep(mmaBits));
     }
     for (const auto &role : op.getRoles())
       for (unsigned dim : role)

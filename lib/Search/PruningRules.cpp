@@ -136,7 +136,7 @@ void IntermediateOverflowRule::filterExpressions(const ChainShape &shape,
 bool PaddingRule::removesTileSize(const ShapeDim &dim, int64_t tileSize) const {
   // Arrays are padded to the granule of the tensor cores whatever the tile; without that
   // sizes such as 1 or 40 would keep nothing.
-  int64_t padded = llvm::alignTo(dim.size, 16);
+  int64_t padded = llvm::alignTo(dim.size, dim.granule);
   int64_t waste = static_cast<int64_t>(llvm::alignTo(dim.size, tileSize)) - padded;
   // waste / padded < 0.05, in integers.
   if (waste * 20 >= padded)

@@ -95,7 +95,7 @@ private:
   /// Bits of the sums of a contraction, in all kept tiles.
   Product getSumBits(const StatementForm &statement) const {
     Product product;
-    // 16-bit floats are summed in f32; other narrow types are refused.
+    // Narrow types are summed in 32 bits; wider sums are more.
     product.factor = 32;
     llvm::SmallVector<unsigned> kept;
     for (int loop : getLoops(statement))
@@ -175,9 +175,10 @@ private:
         if (isRow != llvm::is_contained(rhs.dims, dim))
           (isRow ? own : others).push_back(dim);
       }
-      // Several dims in a role may have tile size 1, and those do not run on tensor cores.
+      // Several dims in a role may have tile size 1, and those do not run on tensor cores. Nor do
+      // tiles of 16 summed elements of fewer bits.
       if (own.size() != 1 || others.size() != 1 || value.reducedDims.size() != 1 ||
-          lhs.elementBits > 16 || rhs.elementBits > 16 || (common && *common != own[0]))
+          value.mmaBits != 16 || (common && *common != own[0]))
         return;
       common = own[0];
     }

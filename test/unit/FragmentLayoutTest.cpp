@@ -69,6 +69,27 @@ TEST(FragmentLayout, OperandsAreWhatTheInstructionTakes) {
   }
 }
 
+TEST(FragmentLayout, OperandsOfOtherWidthsAreWhatTheInstructionTakes) {
+  // PTX ISA, m16n8k32 with .s8 and m16n8k8 with .tf32: 256 bits of k, four or one to a register.
+  for (int64_t bits : {8, 32}) {
+    int64_t packed = 32 / bits, half = 4 * packed;
+    FragmentLayout a = FragmentLayout::mmaOperandA(16, 2 * half, 1, bits);
+    FragmentLayout b = FragmentLayout::mmaOperandB(2 * half, 8, 1, bits);
+    ASSERT_EQ(a.getNumRegisters(), 4 * packed);
+    ASSERT_EQ(b.getNumRegisters(), 2 * packed);
+    for (int64_t lane = 0; lane < 32; ++lane) {
+      for (int64_t reg = 0; reg < 4 * packed; ++reg)
+        EXPECT_EQ(toCoords(a.getCoordinates(reg, lane, 0)),
+                  (Coords{lane / 4 + (reg / packed % 2 ? 8 : 0),
+                          packed * (lane % 4) + reg % packed + (reg >= 2 * packed ? half : 0)}));
+      for (int64_t reg = 0; reg < 2 * packed; ++reg)
+        EXPECT_EQ(
+            toCoords(b.getCoordinates(reg, lane, 0)),
+            (Coords{packed * (lane % 4) + reg % packed + (reg >= packed ? half : 0), lane / 4}));
+    }
+  }
+}
+
 TEST(FragmentLayout, CoversEveryTile) {
   for (int64_t m : {16, 32, 48, 64, 176})
     for (int64_t n : {8, 16, 24, 80})
@@ -77,6 +98,10 @@ TEST(FragmentLayout, CoversEveryTile) {
         checkWhole(FragmentLayout::mmaOperandA(m, 48, warps));
         checkWhole(FragmentLayout::mmaOperandB(32, n, warps));
       }
+  for (int64_t bits : {8, 32}) {
+    checkWhole(FragmentLayout::mmaOperandA(96, 96, 4, bits));
+    checkWhole(FragmentLayout::mmaOperandB(64, 24, 4, bits));
+  }
   for (int64_t m : {1, 3, 8, 17, 64})
     for (int64_t n : {1, 2, 5, 16, 80})
       for (int64_t warps : {1, 4}) {

@@ -91,13 +91,14 @@ TEST_F(ResourceEstimateTest, Refusals) {
               "expected at most 64 kept tiles, but got 65");
   }
   {
-    // f64 has no fragments.
+    // Sums of i8 wrap at 8 bits, which no fragment does.
     SmallVector<int64_t> tiles{16, 16, 16, 16};
-    ScheduleForms forms(getGemmChain(64, 64, 64, 64, "f64"), {parse("mh|nk")});
+    ScheduleForms forms(getGemmChain(64, 64, 64, 64, "i8"), {parse("mh|nk")});
     FailureOr<const cost::ScheduleForm *> form = forms.get(0, tiles);
     ASSERT_TRUE(succeeded(form));
     EXPECT_EQ(cost::estimateResources(**form, tiles, device).refusal,
-              "expected contractions of f16, bf16 or f32 with a sum in f32");
+              "expected contractions of f16, bf16 or f32 with a sum in f32, of f64 in f64, or of "
+              "integers of at least 8 bits in i32 or i64, but got 'i8', 'i8' and 'i8'");
   }
   {
     // A: 32 * (4096 + 8) * 2 bytes, B: 4096 * (16 + 8) * 2 bytes, D: 16 * (16 + 8) * 2 bytes.
@@ -113,7 +114,7 @@ TEST_F(ResourceEstimateTest, Refusals) {
 TEST_F(ResourceEstimateTest, BoundsNeverRemoveWhatFits) {
   Random random(11);
   unsigned numFitting = 0, numCut = 0;
-  for (StringRef type : {"f16", "f32"})
+  for (StringRef type : {"f16", "f32", "f64"})
     for (int shapeNumber = 0; shapeNumber < 12; ++shapeNumber) {
       auto draw = [&](uint64_t most) { return int64_t(1 + random.below(most)); };
       ChainOp chain = getGemmChain(draw(600), draw(600), draw(300), draw(300), type);

@@ -18,6 +18,8 @@ struct ValueForm {
   /// Of the type that the chain spells.
   uint64_t elementBits = 0;
   bool isFloat = true;
+  /// Of a contraction: see `mcfg::getMmaBits`.
+  int64_t mmaBits = 0;
   /// What the op reads, in order; of a contraction left and right operand.
   llvm::SmallVector<unsigned> operands;
   /// Dims that the op reduces over.

@@ -20,6 +20,9 @@ struct ShapeDim {
   /// Some contraction has another dim in the same role (rows, columns or sum): only one of them
   /// can be tiled, so tile size 1 is one of its sizes.
   bool sharesRole = false;
+  /// What arrays are padded to along the dim, whatever the tile: 16, or more where a contraction
+  /// sums elements of fewer bits over it.
+  int64_t granule = 16;
 };
 
 /// An operand or result of a contraction.

@@ -178,8 +178,12 @@ static LogicalResult matchReducing(MatchedOp &matched, MatchFailure &failure) {
       return resolveStart(matched, start, failure);
     }
   }
-  constexpr llvm::StringLiteral contractionBody =
-      "expected a body acc + a * b with widening casts of a and b";
+  bool isUnsigned = llvm::any_of(body, [](Operation &op) { return isa<arith::ExtUIOp>(op); });
+  llvm::StringLiteral contractionBody =
+      isUnsigned
+          ? llvm::StringLiteral("expected a body acc + a * b with signed casts of a and b, "
+                                "but got arith.extui: unsigned operands are not supported")
+          : llvm::StringLiteral("expected a body acc + a * b with widening casts of a and b");
   // A reduction of what the rest of the body computes.
   matched.kind = OpKind::Reduction;
   Operation *combiner = body.getTerminator()->getOperand(0).getDefiningOp();

@@ -77,7 +77,7 @@ func.func @overflow(%a: tensor<4294967296x4294967296xf32>, %b: tensor<2097152x20
 // -----
 
 func.func @unsigned(%a: tensor<5x5xi8>, %z: tensor<5x5xi32>) -> tensor<5x5xi32> {
-  // expected-remark @below {{not fused: expected a body acc + a * b with widening casts of a and b}}
+  // expected-remark @below {{not fused: expected a body acc + a * b with signed casts of a and b, but got arith.extui: unsigned operands are not supported}}
   %c = linalg.matmul {cast = #linalg.type_fn<cast_unsigned>} ins(%a, %a : tensor<5x5xi8>, tensor<5x5xi8>) outs(%z : tensor<5x5xi32>) -> tensor<5x5xi32>
   return %c : tensor<5x5xi32>
 }

@@ -1,11 +1,45 @@
 //===- ContractionSizes.cpp - how a block runs a contraction --------------===//
 #include "MCFuser/Dialect/MCFG/IR/ContractionSizes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "llvm/Support/raw_ostream.h"
 
+using namespace mlir;
 using namespace mcf::mcfg;
 
-void ContractionSizes::chooseUnit(bool have16Bits) {
+int64_t mcf::mcfg::getMmaBits(Type lhs, Type rhs, Type sum) {
+  if (lhs != rhs)
+    return 0;
+  if ((lhs.isF16() || lhs.isBF16()) && sum.isF32())
+    return 16;
+  return lhs.isInteger(8) && sum.isInteger(32) ? 8 : 0;
+}
+
+std::string mcf::mcfg::checkContractionTypes(Type lhs, Type rhs, Type sum) {
+  auto isFloat = [&](Type type) {
+    return type.isF16() || type.isBF16() || type.isF32() || (type.isF64() && sum.isF64());
+  };
+  auto isInteger = [&](Type type) {
+    return type.isSignlessInteger() && type.getIntOrFloatBitWidth() >= 8 &&
+           type.getIntOrFloatBitWidth() <= sum.getIntOrFloatBitWidth();
+  };
+  bool takesFloats = sum.isF32() || sum.isF64();
+  bool takesIntegers = sum.isSignlessInteger(32) || sum.isSignlessInteger(64);
+  if ((takesFloats && isFloat(lhs) && isFloat(rhs)) ||
+      (takesIntegers && isInteger(lhs) && isInteger(rhs)))
+    return "";
+  std::string text;
+  llvm::raw_string_ostream(text)
+      << "expected contractions of f16, bf16 or f32 with a sum in f32, of f64 in f64, or of "
+         "integers of at least 8 bits in i32 or i64, but got '"
+      << lhs << "', '" << rhs << "' and '" << sum << "'";
+  return text;
+}
+
+void ContractionSizes::chooseUnit(int64_t mmaBits) {
   // Sizes that mma.sync does not have run on multiply-adds: slower, but right.
-  tensorCores = have16Bits && m % 16 == 0 && n % 8 == 0 && k % 16 == 0;
+  tensorCores = mmaBits != 0 && m % 16 == 0 && n % 8 == 0 && k % getMmaStep(mmaBits) == 0;
+  if (tensorCores)
+    operandBits = mmaBits;
 }
 
 int64_t ContractionSizes::getWarps(int64_t maxWarps) const {
@@ -24,15 +58,15 @@ FragmentLayout mcf::mcfg::getAccumulatorLayout(const ContractionSizes &sizes, in
 }
 
 FragmentLayout mcf::mcfg::getOperandALayout(const ContractionSizes &sizes, int64_t numWarps) {
-  FragmentLayout layout = sizes.tensorCores
-                              ? FragmentLayout::mmaOperandA(sizes.m, sizes.k, numWarps)
-                              : FragmentLayout::fmaOperandA(sizes.m, sizes.n, sizes.k, numWarps);
+  FragmentLayout layout =
+      sizes.tensorCores ? FragmentLayout::mmaOperandA(sizes.m, sizes.k, numWarps, sizes.operandBits)
+                        : FragmentLayout::fmaOperandA(sizes.m, sizes.n, sizes.k, numWarps);
   return sizes.transposedA ? layout.transpose({1, 0}) : layout;
 }
 
 FragmentLayout mcf::mcfg::getOperandBLayout(const ContractionSizes &sizes, int64_t numWarps) {
-  FragmentLayout layout = sizes.tensorCores
-                              ? FragmentLayout::mmaOperandB(sizes.k, sizes.n, numWarps)
-                              : FragmentLayout::fmaOperandB(sizes.m, sizes.n, sizes.k, numWarps);
+  FragmentLayout layout =
+      sizes.tensorCores ? FragmentLayout::mmaOperandB(sizes.k, sizes.n, numWarps, sizes.operandBits)
+                        : FragmentLayout::fmaOperandB(sizes.m, sizes.n, sizes.k, numWarps);
   return sizes.transposedB ? layout.transpose({1, 0}) : layout;
 }

@@ -283,17 +283,24 @@ FragmentLayout FragmentLayout::mmaAccumulator(int64_t m, int64_t n, int64_t numW
                         {{1, 1, 2}, {0, 8, 2}, {1, 8, n / 8}, {0, 16 * used, m / 16 / used}});
 }
 
-FragmentLayout FragmentLayout::mmaOperandA(int64_t m, int64_t k, int64_t numWarps) {
-  int64_t used = mmaWarps(m, numWarps);
-  return FragmentLayout(
-      {m, k}, {{1, 2}, {1, 4}, {0, 1}, {0, 2}, {0, 4}}, warpDigits(0, 16, used, numWarps),
-      {{1, 1, 2}, {0, 8, 2}, {1, 8, 2}, {1, 16, k / 16}, {0, 16 * used, m / 16 / used}});
+FragmentLayout FragmentLayout::mmaOperandA(int64_t m, int64_t k, int64_t numWarps,
+                                           int64_t elementBits) {
+  int64_t used = mmaWarps(m, numWarps), packed = 32 / elementBits, step = 8 * packed;
+  return FragmentLayout({m, k}, {{1, packed}, {1, 2 * packed}, {0, 1}, {0, 2}, {0, 4}},
+                        warpDigits(0, 16, used, numWarps),
+                        {{1, 1, packed},
+                         {0, 8, 2},
+                         {1, step / 2, 2},
+                         {1, step, k / step},
+                         {0, 16 * used, m / 16 / used}});
 }
 
-FragmentLayout FragmentLayout::mmaOperandB(int64_t k, int64_t n, int64_t numWarps) {
-  return FragmentLayout({k, n}, {{0, 2}, {0, 4}, {1, 1}, {1, 2}, {1, 4}},
+FragmentLayout FragmentLayout::mmaOperandB(int64_t k, int64_t n, int64_t numWarps,
+                                           int64_t elementBits) {
+  int64_t packed = 32 / elementBits, step = 8 * packed;
+  return FragmentLayout({k, n}, {{0, packed}, {0, 2 * packed}, {1, 1}, {1, 2}, {1, 4}},
                         warpDigits(0, 0, 1, numWarps),
-                        {{0, 1, 2}, {0, 8, 2}, {0, 16, k / 16}, {1, 8, n / 8}});
+                        {{0, 1, packed}, {0, step / 2, 2}, {0, step, k / step}, {1, 8, n / 8}});
 }
 
 FragmentLayout FragmentLayout::fmaAccumulator(int64_t m, int64_t n, int64_t numWarps) {

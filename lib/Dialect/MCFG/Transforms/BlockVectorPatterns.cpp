@@ -71,9 +71,13 @@ FailureOr<Value> mcf::mcfg::buildMatrixContraction(OpBuilder &builder, Location 
     // The wider type of the accumulator holds both exactly.
     for (Value *value : {&lhs, &rhs}) {
       auto type = cast<VectorType>(value->getType());
-      if (type.getElementType() != oldType.getElementType())
-        *value = arith::ExtFOp::create(
-            builder, loc, VectorType::get(type.getShape(), oldType.getElementType()), *value);
+      auto wide = VectorType::get(type.getShape(), oldType.getElementType());
+      if (type == wide)
+        continue;
+      if (isa<FloatType>(wide.getElementType()))
+        *value = arith::ExtFOp::create(builder, loc, wide, *value);
+      else
+        *value = arith::ExtSIOp::create(builder, loc, wide, *value);
     }
   }
   SmallVector<Attribute> iterators;

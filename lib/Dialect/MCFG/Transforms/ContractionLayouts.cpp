@@ -15,10 +15,9 @@ FailureOr<ContractionShape> mcf::mcfg::getContractionShape(vector::ContractionOp
     return op.emitOpError("expected a contraction that adds, but got ")
            << vector::stringifyCombiningKind(op.getKind());
   Type lhs = op.getLhsType().getElementType(), rhs = op.getRhsType().getElementType();
-  auto isOperandType = [](Type type) { return type.isF16() || type.isBF16() || type.isF32(); };
-  if (!isOperandType(lhs) || !isOperandType(rhs) || !accType.getElementType().isF32())
-    return op.emitOpError("expected operands of f16, bf16 or f32 and an f32 accumulator, but got ")
-           << lhs << ", " << rhs << " and " << accType.getElementType();
+  Type sum = accType.getElementType();
+  if (std::string error = checkContractionTypes(lhs, rhs, sum); !error.empty())
+    return op.emitOpError(error);
 
   ContractionShape shape;
   unsigned row = maps[2].getDimPosition(0), column = maps[2].getDimPosition(1);
@@ -41,6 +40,6 @@ FailureOr<ContractionShape> mcf::mcfg::getContractionShape(vector::ContractionOp
   shape.m = accType.getDimSize(0);
   shape.n = accType.getDimSize(1);
   shape.k = cast<VectorType>(shape.a.getType()).getDimSize(shape.transposedA ? 0 : 1);
-  shape.chooseUnit(lhs == rhs && !lhs.isF32());
+  shape.chooseUnit(getMmaBits(lhs, rhs, sum));
   return shape;
 }

@@ -24,16 +24,30 @@ struct RoleRegisters {
 };
 } // namespace
 
-/// Two neighbours along the summed dim as the 32-bit operand that mma.sync takes.
-static Value packPair(OpBuilder &builder, Location loc, Value first, Value second) {
-  auto type = VectorType::get({2}, first.getType());
-  Value pair = vector::FromElementsOp::create(builder, loc, type, ValueRange{first, second});
-  if (!first.getType().isBF16())
-    return pair;
-  // NVVM takes bf16 pairs as integers.
+/// Neighbours along the summed dim as the 32-bit operand that mma.sync takes.
+static Value pack(OpBuilder &builder, Location loc, ValueRange neighbours) {
+  Type elementType = neighbours.front().getType();
+  auto type = VectorType::get({static_cast<int64_t>(neighbours.size())}, elementType);
+  Value vector = vector::FromElementsOp::create(builder, loc, type, neighbours);
+  if (elementType.isF16())
+    return vector;
+  // NVVM takes all but f16 as integers.
   Value bits =
-      vector::BitCastOp::create(builder, loc, VectorType::get({1}, builder.getI32Type()), pair);
+      vector::BitCastOp::create(builder, loc, VectorType::get({1}, builder.getI32Type()), vector);
   return vector::ExtractOp::create(builder, loc, bits, ArrayRef<int64_t>{0});
+}
+
+static NVVM::MMATypes getMmaType(Type type) {
+  if (type.isInteger(8))
+    return NVVM::MMATypes::s8;
+  return type.isBF16() ? NVVM::MMATypes::bf16 : NVVM::MMATypes::f16;
+}
+
+/// `sum + a b` in the type of the sum.
+static Value multiplyAdd(OpBuilder &builder, Location loc, Value a, Value b, Value sum) {
+  if (isa<FloatType>(sum.getType()))
+    return math::FmaOp::create(builder, loc, a, b, sum);
+  return arith::AddIOp::create(builder, loc, arith::MulIOp::create(builder, loc, a, b), sum);
 }
 
 LogicalResult FragmentDistributor::distributeContraction(vector::ContractionOp op) {
@@ -55,10 +69,13 @@ LogicalResult FragmentDistributor::distributeContraction(vector::ContractionOp o
     sums.push_back(getRegister(op.getAcc(), reg));
 
   if (!shape->tensorCores) {
+    Type sumType = getElementTypeOrSelf(op.getAccType());
     auto widen = [&](Value value) -> Value {
-      if (value.getType().isF32())
+      if (value.getType() == sumType)
         return value;
-      return arith::ExtFOp::create(builder, loc, builder.getF32Type(), value);
+      if (isa<IntegerType>(sumType))
+        return arith::ExtSIOp::create(builder, loc, sumType, value);
+      return arith::ExtFOp::create(builder, loc, sumType, value);
     };
     DenseMap<int64_t, Value> wideA, wideB;
     for (int64_t k = 0; k < shape->k; ++k)
@@ -70,34 +87,45 @@ LogicalResult FragmentDistributor::distributeContraction(vector::ContractionOp o
           left = widen(getRegister(shape->a, regA));
         if (!right)
           right = widen(getRegister(shape->b, regB));
-        sums[reg] = math::FmaOp::create(builder, loc, left, right, sums[reg]);
+        sums[reg] = multiplyAdd(builder, loc, left, right, sums[reg]);
       }
     setFragment(op.getResult(), *acc, sums);
     return success();
   }
 
   int64_t usedWarps = FragmentLayout::mmaWarps(shape->m, numWarps);
-  bool isBF16 = cast<VectorType>(shape->a.getType()).getElementType().isBF16();
-  auto ptxType = isBF16 ? NVVM::MMATypes::bf16 : NVVM::MMATypes::f16;
-  Type f32 = builder.getF32Type();
-  auto resultType = LLVM::LLVMStructType::getLiteral(op.getContext(), {f32, f32, f32, f32});
+  NVVM::MMATypes ptxType = getMmaType(getElementTypeOrSelf(shape->a.getType()));
+  SmallVector<Type> sumTypes(4, getElementTypeOrSelf(op.getAccType()));
+  auto resultType = LLVM::LLVMStructType::getLiteral(op.getContext(), sumTypes);
+  // Sums of integers wrap, as those of the program do.
+  std::optional<NVVM::MMAIntOverflow> overflow;
+  if (isa<IntegerType>(sumTypes.front()))
+    overflow = NVVM::MMAIntOverflow::wrapped;
   int64_t rowTiles = shape->m / 16 / usedWarps, columnTiles = shape->n / 8;
-  for (int64_t k = 0; k < shape->k; k += 16) {
+  int64_t step = shape->getStep(), numPacked = 32 / shape->operandBits;
+  auto packNeighbours = [&](Value operand, llvm::function_ref<int64_t(int64_t)> find) {
+    SmallVector<Value, 4> neighbours;
+    for (int64_t i = 0; i < numPacked; ++i)
+      neighbours.push_back(getRegister(operand, find(i)));
+    return pack(builder, loc, neighbours);
+  };
+  for (int64_t k = 0; k < shape->k; k += step) {
     // One step over the summed dim: each operand register is read once, when it is first needed.
     SmallVector<SmallVector<Value, 4>> packedA(rowTiles);
     for (int64_t column = 0; column < columnTiles; ++column) {
       int64_t n = column * 8;
       SmallVector<Value, 2> packedB;
-      for (int64_t half : {0, 8})
-        packedB.push_back(packPair(builder, loc, getRegister(shape->b, roles.findB(k + half, n)),
-                                   getRegister(shape->b, roles.findB(k + half + 1, n))));
+      for (int64_t half : {int64_t(0), step / 2})
+        packedB.push_back(
+            packNeighbours(shape->b, [&](int64_t i) { return roles.findB(k + half + i, n); }));
       for (int64_t row = 0; row < rowTiles; ++row) {
         int64_t m = row * 16 * usedWarps;
         if (packedA[row].empty())
-          for (auto [down, right] : {std::pair<int64_t, int64_t>{0, 0}, {8, 0}, {0, 8}, {8, 8}})
-            packedA[row].push_back(
-                packPair(builder, loc, getRegister(shape->a, roles.findA(m + down, k + right)),
-                         getRegister(shape->a, roles.findA(m + down, k + right + 1))));
+          for (int64_t right : {int64_t(0), step / 2})
+            for (int64_t down : {0, 8})
+              packedA[row].push_back(packNeighbours(shape->a, [&, right = right](int64_t i) {
+                return roles.findA(m + down, k + right + i);
+              }));
         SmallVector<Value, 4> packedC;
         SmallVector<int64_t, 4> places;
         for (int64_t down : {0, 8})
@@ -106,9 +134,9 @@ LogicalResult FragmentDistributor::distributeContraction(vector::ContractionOp o
             packedC.push_back(sums[places.back()]);
           }
         Value result = NVVM::MmaOp::create(
-            builder, loc, resultType, packedA[row], packedB, packedC, ArrayRef<int64_t>{16, 8, 16},
-            /*b1Op=*/std::nullopt, /*intOverflow=*/std::nullopt,
-            std::array<NVVM::MMATypes, 2>{ptxType, ptxType},
+            builder, loc, resultType, packedA[row], packedB, packedC,
+            ArrayRef<int64_t>{16, 8, step},
+            /*b1Op=*/std::nullopt, overflow, std::array<NVVM::MMATypes, 2>{ptxType, ptxType},
             std::array<NVVM::MMALayout, 2>{NVVM::MMALayout::row, NVVM::MMALayout::col});
         for (auto [i, place] : llvm::enumerate(places))
           sums[place] = LLVM::ExtractValueOp::create(builder, loc, result, i);

@@ -51,6 +51,65 @@ gpu.module @m {
     gpu.return
   }
 
+  // i8: m16n8k32 with sums that wrap. Four neighbours along k are one register: read at once from A, one by one from B, whose
+  // rows run along n.
+  // CHECK-LABEL: @i8
+  // CHECK-COUNT-4: memref.load {{.*}} : memref<32x8xi8, #gpu.address_space<workgroup>>
+  // CHECK: %[[B:.*]] = vector.from_elements {{.*}} : vector<4xi8>
+  // CHECK: vector.bitcast %[[B]] : vector<4xi8> to vector<1xi32>
+  // CHECK-COUNT-4: memref.load {{.*}} : memref<32x8xi8, #gpu.address_space<workgroup>>
+  // CHECK-COUNT-4: vector.load {{.*}} {alignment = 4 : i64} : memref<16x32xi8, #gpu.address_space<workgroup>>, vector<4xi8>
+  // CHECK: nvvm.mma.sync {{.*}}intOverflowBehavior = #nvvm.mma_int_overflow<wrapped>, {{.*}}multiplicandAPtxType = #nvvm.mma_type<s8>, {{.*}}shape = #nvvm.shape<m = 16, n = 8, k = 32>
+  // CHECK-NOT: nvvm.mma.sync
+  // CHECK: gpu.return
+  gpu.func @i8(%out: memref<16x8xi32>) kernel {
+    %c0 = arith.constant 0 : index
+    %zero = arith.constant 0 : i8
+    %init = arith.constant dense<0> : vector<16x8xi32>
+    %a_mem = memref.alloc() : memref<16x32xi8, #gpu.address_space<workgroup>>
+    %b_mem = memref.alloc() : memref<32x8xi8, #gpu.address_space<workgroup>>
+    %a = vector.transfer_read %a_mem[%c0, %c0], %zero {in_bounds = [true, true]} : memref<16x32xi8, #gpu.address_space<workgroup>>, vector<16x32xi8>
+    %b = vector.transfer_read %b_mem[%c0, %c0], %zero {in_bounds = [true, true]} : memref<32x8xi8, #gpu.address_space<workgroup>>, vector<32x8xi8>
+    %c = vector.contract {indexing_maps = [#lhs, #rhs, #acc], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %init : vector<16x32xi8>, vector<32x8xi8> into vector<16x8xi32>
+    vector.transfer_write %c, %out[%c0, %c0] {in_bounds = [true, true]} : vector<16x8xi32>, memref<16x8xi32>
+    gpu.return
+  }
+
+  // i8 with 16 summed elements: too few for an instruction. Four columns of one row in a thread.
+  // CHECK-LABEL: @i8_multiply_adds
+  // CHECK-NOT: nvvm.mma.sync
+  // CHECK: arith.extsi {{.*}} : i8 to i32
+  // CHECK-COUNT-64: arith.muli {{.*}} : i32
+  // CHECK-NOT: arith.muli {{.*}} : i32
+  // CHECK: gpu.return
+  gpu.func @i8_multiply_adds(%out: memref<16x8xi32>) kernel {
+    %c0 = arith.constant 0 : index
+    %zero = arith.constant 0 : i8
+    %init = arith.constant dense<0> : vector<16x8xi32>
+    %a_mem = memref.alloc() : memref<16x16xi8, #gpu.address_space<workgroup>>
+    %b_mem = memref.alloc() : memref<16x8xi8, #gpu.address_space<workgroup>>
+    %a = vector.transfer_read %a_mem[%c0, %c0], %zero {in_bounds = [true, true]} : memref<16x16xi8, #gpu.address_space<workgroup>>, vector<16x16xi8>
+    %b = vector.transfer_read %b_mem[%c0, %c0], %zero {in_bounds = [true, true]} : memref<16x8xi8, #gpu.address_space<workgroup>>, vector<16x8xi8>
+    %c = vector.contract {indexing_maps = [#lhs, #rhs, #acc], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %init : vector<16x16xi8>, vector<16x8xi8> into vector<16x8xi32>
+    vector.transfer_write %c, %out[%c0, %c0] {in_bounds = [true, true]} : vector<16x8xi32>, memref<16x8xi32>
+    gpu.return
+  }
+
+  // f64, and f32 that is summed in f64.
+  // CHECK-LABEL: @f64
+  // CHECK: arith.extf {{.*}} : f32 to f64
+  // CHECK: math.fma {{.*}} : f64
+  gpu.func @f64(%out: memref<16x8xf64>, %a: memref<16x2xf32>, %b: memref<2x8xf32>) kernel {
+    %c0 = arith.constant 0 : index
+    %zero = arith.constant 0.0 : f32
+    %init = arith.constant dense<0.0> : vector<16x8xf64>
+    %av = vector.transfer_read %a[%c0, %c0], %zero {in_bounds = [true, true]} : memref<16x2xf32>, vector<16x2xf32>
+    %bv = vector.transfer_read %b[%c0, %c0], %zero {in_bounds = [true, true]} : memref<2x8xf32>, vector<2x8xf32>
+    %c = vector.contract {indexing_maps = [#lhs, #rhs, #acc], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %av, %bv, %init : vector<16x2xf32>, vector<2x8xf32> into vector<16x8xf64>
+    vector.transfer_write %c, %out[%c0, %c0] {in_bounds = [true, true]} : vector<16x8xf64>, memref<16x8xf64>
+    gpu.return
+  }
+
   // The sum over all of a tile of 4 x 32 (a row per warp, a column per lane): five shuffles, then workgroup memory. One lane
   // of a warp writes.
   // CHECK-LABEL: @all

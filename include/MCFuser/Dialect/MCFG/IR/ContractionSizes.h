@@ -3,6 +3,8 @@
 #define MCFUSER_DIALECT_MCFG_IR_CONTRACTIONSIZES_H
 
 #include "MCFuser/Dialect/MCFG/IR/FragmentLayout.h"
+#include "mlir/IR/Types.h"
+#include <string>
 
 namespace mcf::mcfg {
 
@@ -12,14 +14,26 @@ struct ContractionSizes {
   int64_t m = 0, n = 0, k = 0;
   /// The operand with the rows is stored (k, m), the other one (n, k).
   bool transposedA = false, transposedB = false;
-  /// Runs on tensor cores (mma.sync m16n8k16), else on fused multiply-adds.
+  /// Runs on tensor cores (mma.sync m16n8 with the k of `getStep`), else on multiply-adds.
   bool tensorCores = false;
+  /// On tensor cores: what an element of an operand takes in a register.
+  int64_t operandBits = 16;
 
-  /// Decides which unit runs it; `have16Bits`: both operands have the same 16-bit type.
-  void chooseUnit(bool have16Bits);
+  /// Decides which unit runs it; `mmaBits`: see `getMmaBits`.
+  void chooseUnit(int64_t mmaBits);
+  /// How many elements of the summed dim one instruction takes.
+  int64_t getStep() const { return tensorCores ? getMmaStep(operandBits) : 1; }
+  /// The summed elements of `mma.sync` m16n8 with operands of this many bits: 256 bits a row.
+  static int64_t getMmaStep(int64_t operandBits) { return 256 / operandBits; }
   /// The warps it can keep busy, a power of two.
   int64_t getWarps(int64_t maxWarps) const;
 };
+
+/// What an element of an operand takes in the registers of `mma.sync`, in bits, for operands and a
+/// sum of these types; 0 where only multiply-adds have them.
+int64_t getMmaBits(mlir::Type lhs, mlir::Type rhs, mlir::Type sum);
+/// Why a kernel cannot contract operands of these types into such a sum; empty if it can.
+std::string checkContractionTypes(mlir::Type lhs, mlir::Type rhs, mlir::Type sum);
 
 /// Layouts of the operands, each in the order of its own dimensions.
 FragmentLayout getAccumulatorLayout(const ContractionSizes &sizes, int64_t numWarps);

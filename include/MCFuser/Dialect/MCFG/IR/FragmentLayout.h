@@ -53,10 +53,13 @@ public:
 
   /// The accumulator of `mma.sync` m16n8: dim 0 rows, dim 1 columns. Warps stand along the rows.
   static FragmentLayout mmaAccumulator(int64_t m, int64_t n, int64_t numWarps);
-  /// Operand A (m x k) of `mma.sync` m16n8k16 with 16-bit elements.
-  static FragmentLayout mmaOperandA(int64_t m, int64_t k, int64_t numWarps);
+  /// Operand A (m x k) of `mma.sync` m16n8 with elements of 8, 16 or 32 bits: 256 bits of k in an
+  /// instruction, neighbours along k in one 32-bit register.
+  static FragmentLayout mmaOperandA(int64_t m, int64_t k, int64_t numWarps,
+                                    int64_t elementBits = 16);
   /// Operand B (k x n); the same in all warps.
-  static FragmentLayout mmaOperandB(int64_t k, int64_t n, int64_t numWarps);
+  static FragmentLayout mmaOperandB(int64_t k, int64_t n, int64_t numWarps,
+                                    int64_t elementBits = 16);
   /// The warps that `mma.sync` can put along m rows: a power of two.
   static int64_t mmaWarps(int64_t m, int64_t maxWarps);
 

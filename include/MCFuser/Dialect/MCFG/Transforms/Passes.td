@@ -72,7 +72,7 @@ def AssignLayouts : Pass<"mcf-assign-layouts", "mlir::gpu::GPUFuncOp"> {
   let description = [{
     Chooses the number of warps and a layout for every block vector of a kernel. Contractions anchor layouts: those
     with f16 or bf16 operands and sizes that are multiples of 16 x 8 x 16 take the fragments of `mma.sync`
-    m16n8k16, all others those of fused multiply-adds. Elementwise ops, reductions, broadcasts and loops pass
+    m16n8k16, those of i8 into i32 with multiples of 16 x 8 x 32 the fragments of m16n8k32, all others those of multiply-adds. Elementwise ops, reductions, broadcasts and loops pass
     layouts on. Where an op needs another layout than its operand has, an `mcfg.convert_layout` is inserted.
 
     The layouts of the results of an op are in its attribute `mcfg.layouts`. The block size is set in the launch plan
