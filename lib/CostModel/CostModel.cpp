@@ -1,5 +1,6 @@
 //===- CostModel.cpp - cost models by name --------------------------------===//
 #include "MCFuser/CostModel/CostModel.h"
+#include "MCFuser/CostModel/LatencyCostModel.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mcf;

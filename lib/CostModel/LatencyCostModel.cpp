@@ -1,5 +1,5 @@
 //===- LatencyCostModel.cpp - what a block waits for, in order ------------===//
-#include "MCFuser/CostModel/CostModel.h"
+#include "MCFuser/CostModel/LatencyCostModel.h"
 #include "MCFuser/Dialect/MCFG/IR/ContractionSizes.h"
 #include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
 #include "llvm/Support/MathExtras.h"
@@ -10,33 +10,6 @@ using mcf::mcfg::ContractionSizes;
 using mcf::mcfg::LoweringLimits;
 
 namespace {
-/// What the code of the present lowering takes, in SM cycles on the way of one block, unless the
-/// comment says otherwise. These are properties of that code and not of a device: they were fitted
-/// to measured kernels (docs/CostModel.md, "The latency model") and have to be fitted again when
-/// the lowering changes.
-struct LoweringCycles {
-  /// Of a copy to shared memory: each batch of loads, and each 16-byte chunk of a thread.
-  static constexpr double batch = 114, chunk = 27;
-  /// Of a contraction: once, each read of a fragment from shared memory, each element of a computed
-  /// operand whose tail is masked.
-  static constexpr double contraction = 150, fragmentRead = 3.6, maskedElement = 9;
-  /// Of a contraction on fused multiply-adds: each of a thread. Not fitted.
-  static constexpr double multiplyAdd = 3;
-  /// Of a map: each operation of a thread, divisions and their like. Of a reduction: each element
-  /// and each result of a thread.
-  static constexpr double mapOperation = 6.7, slowOperation = 48;
-  static constexpr double reducedElement = 6.4, reducedResult = 31;
-  /// Of a store, or of a load that goes to registers: once, each element of a thread.
-  static constexpr double transfer = 428, transferredElement = 44;
-  /// What blocks on one SM cannot overlap, in cycles of the SM: each mma.sync of a warp, each chunk
-  /// of the threads of a warp.
-  static constexpr double busyMma = 1.4, busyChunk = 10.5;
-  /// Registers of a thread beside its sums, and for each chunk under way. Fitted to what ptxas gave
-  /// the same kernels, and good for how many blocks an SM holds; `estimateResources` does better
-  /// and takes fifty times as long.
-  static constexpr double otherRegisters = 70, registersPerChunk = 6;
-};
-
 enum Term {
   Launch,
   Copies,
@@ -68,9 +41,11 @@ struct Contraction {
 /// What the statements of one block take.
 class BlockCost {
 public:
-  BlockCost(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles, const hw::DeviceSpec &device)
-      : form(form), tiles(tiles), device(device), contractionOf(form.values.size(), -1),
-        isStaged(form.values.size(), false), loadLoop(form.values.size(), -1) {
+  BlockCost(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles, const hw::DeviceSpec &device,
+            const LoweringCycles &lowering)
+      : form(form), tiles(tiles), device(device), lowering(lowering),
+        contractionOf(form.values.size(), -1), isStaged(form.values.size(), false),
+        loadLoop(form.values.size(), -1) {
     numWarps = 1;
     for (unsigned i = 0; i < form.values.size(); ++i)
       if (form.values[i].kind == ValueForm::Kind::Contraction)
@@ -87,8 +62,8 @@ public:
   double getBusyCycles() const { return busyCycles; }
   /// Of a thread, at most what the device has.
   double getRegisters() const {
-    double registers = LoweringCycles::otherRegisters + sumRegisters +
-                       LoweringCycles::registersPerChunk * mostChunks;
+    double registers =
+        lowering.otherRegisters + sumRegisters + lowering.registersPerChunk * mostChunks;
     return std::min<double>(registers, device.maxRegistersPerThread);
   }
 
@@ -98,10 +73,15 @@ public:
     double trips = getTrips(statement.loop);
     if (statement.kind == StatementForm::Kind::Load && isStaged[statement.value])
       return {trips * addCopy(value, trips), Copies};
-    if (statement.kind != StatementForm::Kind::Compute)
-      return {trips * (LoweringCycles::transfer +
-                       LoweringCycles::transferredElement * getElementsPerThread(value.dims)),
-              Transfers};
+    if (statement.kind != StatementForm::Kind::Compute) {
+      double elements = getElementsPerThread(value.dims), each = lowering.loadedElement;
+      if (statement.kind == StatementForm::Kind::Store) {
+        each = lowering.storedElement;
+        if (storesPairs(value))
+          elements = std::ceil(elements / 2);
+      }
+      return {trips * (lowering.transfer + each * elements), Transfers};
+    }
     switch (value.kind) {
     case ValueForm::Kind::Contraction:
       addSums(value, statement.loop);
@@ -111,14 +91,14 @@ public:
       llvm::SmallVector<unsigned> reduced(value.dims);
       reduced.append(value.reducedDims);
       // Four lanes share a row of a fragment, so each of them has its result.
-      return {trips * (LoweringCycles::reducedElement * getElementsPerThread(reduced) +
-                       LoweringCycles::reducedResult * 4 * getElementsPerThread(value.dims)),
+      return {trips * (lowering.reducedElement * getElementsPerThread(reduced) +
+                       lowering.reducedResult * 4 * getElementsPerThread(value.dims)),
               Elementwise};
     }
     default: {
       double operations =
-          LoweringCycles::mapOperation * (statement.flopsPerPoint - statement.slowOpsPerPoint) +
-          LoweringCycles::slowOperation * statement.slowOpsPerPoint;
+          lowering.mapOperation * (statement.flopsPerPoint - statement.slowOpsPerPoint) +
+          lowering.slowOperation * statement.slowOpsPerPoint;
       if (statement.isDeferred)
         operations = 0;
       return {trips * operations * getElementsPerThread(value.dims), Elementwise};
@@ -155,6 +135,17 @@ private:
         break;
       }
     return std::max(getElements(dims) / double(warps * device.warpSize), 1.0);
+  }
+
+  /// True if the two columns that a thread has next to each other in the sums of mma.sync are
+  /// stored at once: they stand in a row of the result, and its rows are aligned for pairs.
+  bool storesPairs(const ValueForm &value) const {
+    if (value.dims.empty() || tiles[value.dims.back()] % 2 || form.dimSizes[value.dims.back()] % 2)
+      return false;
+    return llvm::any_of(contractions, [&](const Contraction &contraction) {
+      return contraction.sizes.tensorCores &&
+             !llvm::is_contained(form.values[contraction.a].dims, value.dims.back());
+    });
   }
 
   void addContraction(unsigned index) {
@@ -213,8 +204,8 @@ private:
     double chunks = strips * down;
     double batches = strips * std::ceil(down / LoweringLimits::copyBatch);
     mostChunks = std::max(mostChunks, std::min<double>(down, LoweringLimits::copyBatch));
-    busyCycles += trips * chunks * numWarps * LoweringCycles::busyChunk;
-    return batches * LoweringCycles::batch + chunks * LoweringCycles::chunk;
+    busyCycles += trips * chunks * numWarps * lowering.busyChunk;
+    return batches * lowering.batch + chunks * lowering.chunk;
   }
 
   /// Registers for the sums of a contraction. Tiles of loops inside of the one that is summed over
@@ -233,23 +224,29 @@ private:
 
   double addContraction(const Contraction &contraction, int loop, double trips) {
     const ContractionSizes &sizes = contraction.sizes;
-    double cycles = trips * LoweringCycles::contraction;
+    double cycles = trips * lowering.contraction;
     double mmas = 0, readsA = 0, readsB = 0, heldA = 0, heldB = 0;
     if (sizes.tensorCores) {
       double rows = sizes.m / 16.0 / contraction.warps, columns = sizes.n / 8.0,
              steps = sizes.k / double(sizes.getStep());
       mmas = rows * columns * steps;
-      // Neighbours along the summed dim are one 32-bit read where they are stored so.
-      double packed = 32 / sizes.operandBits;
-      readsA = rows * steps * (sizes.transposedA ? 4 * packed : 4);
-      readsB = columns * steps * (sizes.transposedB ? 2 : 2 * packed);
       heldA = rows * steps * 4 * 32;
       heldB = columns * steps * 2 * 32;
-      busyCycles += trips * mmas * numWarps * LoweringCycles::busyMma;
+      if (sizes.operandBits == 16) {
+        // Four matrices of 8 x 8 at once.
+        readsA = lowering.matrixRead * rows * steps;
+        readsB = lowering.matrixRead * std::ceil(columns / 2) * steps;
+      } else {
+        // Neighbours along the summed dim are one 32-bit read where they are stored so.
+        double packed = 32 / sizes.operandBits;
+        readsA = lowering.fragmentRead * rows * steps * (sizes.transposedA ? 4 * packed : 4);
+        readsB = lowering.fragmentRead * columns * steps * (sizes.transposedB ? 2 : 2 * packed);
+      }
+      busyCycles += trips * mmas * numWarps * lowering.busyMma;
     } else {
       double perThread = double(sizes.m) * sizes.n / (contraction.warps * device.warpSize);
-      cycles += trips * LoweringCycles::multiplyAdd * std::max(perThread, 1.0) * sizes.k *
-                contraction.slowness;
+      cycles +=
+          trips * lowering.multiplyAdd * std::max(perThread, 1.0) * sizes.k * contraction.slowness;
       busyCycles += trips * perThread * sizes.k * contraction.slowness * numWarps *
                     device.warpSize / device.model.fmaPerCyclePerSM;
     }
@@ -257,18 +254,18 @@ private:
     addReads(contraction.b, readsB, heldB, loop, trips, cycles);
     for (unsigned operand : {contraction.a, contraction.b})
       if (form.values[operand].kind != ValueForm::Kind::Input && hasTail(contraction, operand))
-        cycles += trips * LoweringCycles::maskedElement * getElements(form.values[operand].dims) /
+        cycles += trips * lowering.maskedElement * getElements(form.values[operand].dims) /
                   (contraction.warps * device.warpSize);
     return cycles;
   }
 
   /// Reads of an operand from shared memory. One that stands still stays in registers.
-  void addReads(unsigned operand, double reads, double heldBits, int loop, double trips,
+  void addReads(unsigned operand, double readCycles, double heldBits, int loop, double trips,
                 double &cycles) const {
     if (!isStaged[operand])
       return;
     double times = heldBits <= LoweringLimits::maxHeldBits ? getTrips(loadLoop[operand]) : trips;
-    cycles += times * reads * LoweringCycles::fragmentRead;
+    cycles += times * readCycles;
   }
 
   /// True if the tiles of a dim that is summed over stick out of it.
@@ -283,6 +280,7 @@ private:
   const ScheduleForm &form;
   llvm::ArrayRef<int64_t> tiles;
   const hw::DeviceSpec &device;
+  const LoweringCycles &lowering;
   llvm::SmallVector<Contraction, 4> contractions;
   llvm::SmallVector<int, 16> contractionOf;
   llvm::SmallVector<bool, 16> isStaged;
@@ -294,8 +292,9 @@ private:
 
 /// Fills `result` where there is one.
 static double estimateTime(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
-                           const hw::DeviceSpec &device, CostBreakdown *result) {
-  BlockCost block(form, tiles, device);
+                           const hw::DeviceSpec &device, const LoweringCycles &lowering,
+                           CostBreakdown *result) {
+  BlockCost block(form, tiles, device, lowering);
   double blocks = 1;
   for (unsigned dim : form.blockDims)
     blocks *= form.getTrips(dim, tiles);
@@ -353,14 +352,33 @@ static double estimateTime(const ScheduleForm &form, llvm::ArrayRef<int64_t> til
   return total;
 }
 
+llvm::ArrayRef<LoweringCycles::Field> LoweringCycles::getFittedFields() {
+  static constexpr Field fields[] = {{"batch", &LoweringCycles::batch},
+                                     {"chunk", &LoweringCycles::chunk},
+                                     {"contraction", &LoweringCycles::contraction},
+                                     {"matrixRead", &LoweringCycles::matrixRead},
+                                     {"maskedElement", &LoweringCycles::maskedElement},
+                                     {"multiplyAdd", &LoweringCycles::multiplyAdd},
+                                     {"mapOperation", &LoweringCycles::mapOperation},
+                                     {"slowOperation", &LoweringCycles::slowOperation},
+                                     {"reducedElement", &LoweringCycles::reducedElement},
+                                     {"reducedResult", &LoweringCycles::reducedResult},
+                                     {"transfer", &LoweringCycles::transfer},
+                                     {"loadedElement", &LoweringCycles::loadedElement},
+                                     {"storedElement", &LoweringCycles::storedElement},
+                                     {"busyMma", &LoweringCycles::busyMma},
+                                     {"busyChunk", &LoweringCycles::busyChunk}};
+  return fields;
+}
+
 CostBreakdown LatencyCostModel::estimate(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
                                          const hw::DeviceSpec &device) const {
   CostBreakdown result;
-  estimateTime(form, tiles, device, &result);
+  estimateTime(form, tiles, device, lowering, &result);
   return result;
 }
 
 double LatencyCostModel::estimateSeconds(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
                                          const hw::DeviceSpec &device) const {
-  return estimateTime(form, tiles, device, nullptr);
+  return estimateTime(form, tiles, device, lowering, nullptr);
 }

@@ -29,6 +29,7 @@ void mcf::buildLowerToNVVMPipeline(OpPassManager &pm) {
   kernels.addPass(createSCFToControlFlowPass());
   kernels.addPass(createCanonicalizer());
   kernels.addPass(createCSEPass());
+  kernels.addPass(createConvertNVGPUToNVVMPass());
   ConvertGpuOpsToNVVMOpsOptions options;
   options.useBarePtrCallConv = true;
   kernels.addPass(createConvertGpuOpsToNVVMOps(options));

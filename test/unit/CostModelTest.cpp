@@ -1,5 +1,5 @@
 //===- CostModelTest.cpp - the paper's formula, summed by hand ------------===//
-#include "MCFuser/CostModel/CostModel.h"
+#include "MCFuser/CostModel/LatencyCostModel.h"
 #include "gtest/gtest.h"
 
 using namespace mcf;
@@ -101,6 +101,66 @@ TEST(ScheduleForm, CoversTilesWithTheSameLoops) {
   EXPECT_TRUE(form.covers({16, 16, 16, 16}));
   // k would have one trip, and its loop would go.
   EXPECT_FALSE(form.covers({64, 64, 512, 64}));
+}
+
+/// One block that multiplies two matrices of f16 and stores the sums in f32, all in one tile.
+static ScheduleForm getOneBlock(llvm::ArrayRef<int64_t> sizes) {
+  enum { m, n, k };
+  ScheduleForm form;
+  form.dimNames = {"m", "n", "k"};
+  form.dimSizes.assign(sizes.begin(), sizes.end());
+  form.tiles = {64, 64, 64};
+  form.values.resize(3);
+  form.values[0].dims = {m, k};
+  form.values[1].dims = {k, n};
+  form.values[2].dims = {m, n};
+  form.values[0].elementBits = form.values[1].elementBits = 16;
+  form.values[2].kind = ValueForm::Kind::Contraction;
+  form.values[2].elementBits = 32;
+  form.values[2].mmaBits = 16;
+  form.values[2].operands = {0, 1};
+  form.values[2].reducedDims = {k};
+  form.statements = {getTransfer(Kind::Load, {m, k}, {}), getTransfer(Kind::Load, {k, n}, {}),
+                     getContraction({m, n, k}, {}), getTransfer(Kind::Store, {m, n}, {})};
+  for (unsigned value : {0, 1, 2})
+    form.statements[value].value = value;
+  form.statements[3].value = 2;
+  return form;
+}
+
+TEST(LatencyCostModel, SumsByHand) {
+  LoweringCycles cycles;
+  cycles.batch = 100;
+  cycles.chunk = 10;
+  cycles.contraction = 1000;
+  cycles.matrixRead = 5;
+  cycles.transfer = 300;
+  cycles.storedElement = 7;
+  cycles.busyMma = 2;
+  cycles.busyChunk = 4;
+  hw::DeviceSpec device = *hw::lookupDevice("H200");
+  ScheduleForm form = getOneBlock({64, 64, 64});
+  CostBreakdown cost = LatencyCostModel(cycles).estimate(form, form.tiles, device);
+  double cycle = 1 / device.model.tensorClockHz;
+  // 4 warps. Rows of 8 chunks of 16 bytes: 16 rows at a time, 4 chunks for each thread in a batch.
+  EXPECT_DOUBLE_EQ(cost.statements[0].seconds, (100 + 4 * 10) * cycle);
+  EXPECT_DOUBLE_EQ(cost.statements[1].seconds, (100 + 4 * 10) * cycle);
+  // A warp has one tile of rows and 8 of columns, 4 steps: 4 reads of A, 4 * 4 of pairs of B.
+  EXPECT_DOUBLE_EQ(cost.statements[2].seconds, (1000 + 20 * 5) * cycle);
+  // 4096 elements, 32 of a thread, in pairs.
+  EXPECT_DOUBLE_EQ(cost.statements[3].seconds, (300 + 16 * 7) * cycle);
+  // 32 mma.sync and 8 chunks in each of 4 warps.
+  EXPECT_DOUBLE_EQ(cost.terms.back().seconds, 4 * (32 * 2 + 8 * 4) * cycle);
+}
+
+TEST(LatencyCostModel, OddRowsAreStoredOneByOne) {
+  LoweringCycles cycles;
+  cycles.transfer = 300;
+  cycles.storedElement = 7;
+  hw::DeviceSpec device = *hw::lookupDevice("H200");
+  ScheduleForm form = getOneBlock({64, 63, 64});
+  CostBreakdown cost = LatencyCostModel(cycles).estimate(form, form.tiles, device);
+  EXPECT_DOUBLE_EQ(cost.statements[3].seconds, (300 + 32 * 7) / device.model.tensorClockHz);
 }
 
 TEST(CostModel, LookupNamesWhatThereIs) {

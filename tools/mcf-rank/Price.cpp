@@ -1,8 +1,6 @@
 //===- Price.cpp - what cost models say of measured candidates ------------===//
 #include "Price.h"
-#include "MCFuser/CostModel/CostModel.h"
 #include "MCFuser/Hardware/DeviceFile.h"
-#include "MCFuser/Search/ScheduleForms.h"
 #include "MCFuser/Support/Statistics.h"
 #include "llvm/ADT/StringMap.h"
 #include <cmath>
@@ -11,18 +9,21 @@ using namespace mlir;
 using namespace mcf;
 using namespace mcf::rank;
 
-namespace {
-/// The forms of a record's candidates.
-struct PreparedCandidates {
-  std::vector<const cost::ScheduleForm *> forms;
-  std::vector<SmallVector<int64_t>> tiles;
-};
-} // namespace
-
-/// Places every candidate of the record once, whatever the number of models.
-static LogicalResult prepare(const Record &record, const Program &program,
-                             std::unique_ptr<search::ScheduleForms> &allForms,
-                             PreparedCandidates &prepared) {
+FailureOr<std::unique_ptr<PreparedRecord>> PreparedRecord::get(const Record &record,
+                                                               MLIRContext &context) {
+  Location loc = FileLineColLoc::get(&context, record.name, 1, 1);
+  auto prepared = std::make_unique<PreparedRecord>();
+  llvm::Expected<hw::DeviceSpec> device = hw::resolveDevice(record.device);
+  if (!device)
+    return emitError(loc) << llvm::toString(device.takeError());
+  prepared->device = *device;
+  prepared->program = Program::parse(record.program, record.name, *device, context);
+  if (failed(prepared->program))
+    return failure();
+  const Program &program = *prepared->program;
+  if (program.getSignature() != record.chain)
+    return emitError(loc) << "record '" << record.name << "' is for another chain: expected "
+                          << program.getSignature() << ", but got " << record.chain;
   llvm::StringMap<unsigned> numbers;
   std::vector<analysis::TilingExpression> expressions;
   std::vector<unsigned> expressionOf;
@@ -33,7 +34,7 @@ static LogicalResult prepare(const Record &record, const Program &program,
       return program.chain->emitError("record '")
              << record.name << "': candidate '" << entry.tiling
              << "' does not fit the chain of its program: " << error;
-    SmallVector<int64_t> &tiles = prepared.tiles.emplace_back();
+    SmallVector<int64_t> &tiles = prepared->tiles.emplace_back();
     for (const std::string &name : program.dimNames)
       tiles.push_back(candidate->getTile(name).value_or(1));
     candidate->tiles.clear();
@@ -42,14 +43,14 @@ static LogicalResult prepare(const Record &record, const Program &program,
       expressions.push_back(*candidate);
     expressionOf.push_back(it->second);
   }
-  allForms = std::make_unique<search::ScheduleForms>(program.chain, expressions);
-  for (auto [expression, tiles] : llvm::zip_equal(expressionOf, prepared.tiles)) {
-    FailureOr<const cost::ScheduleForm *> form = allForms->get(expression, tiles);
+  prepared->allForms = std::make_unique<search::ScheduleForms>(program.chain, expressions);
+  for (auto [expression, tiles] : llvm::zip_equal(expressionOf, prepared->tiles)) {
+    FailureOr<const cost::ScheduleForm *> form = prepared->allForms->get(expression, tiles);
     if (failed(form))
       return failure();
-    prepared.forms.push_back(*form);
+    prepared->forms.push_back(*form);
   }
-  return success();
+  return prepared;
 }
 
 /// Correlations and picks over the random candidates with a time.
@@ -109,32 +110,22 @@ static void collect(PricedRecord &priced) {
 
 FailureOr<PricedRecord> mcf::rank::price(Record record, ArrayRef<std::string> models,
                                          MLIRContext &context) {
-  Location loc = FileLineColLoc::get(&context, record.name, 1, 1);
-  llvm::Expected<hw::DeviceSpec> device = hw::resolveDevice(record.device);
-  if (!device)
-    return emitError(loc) << llvm::toString(device.takeError());
-  FailureOr<Program> program = Program::parse(record.program, record.name, *device, context);
-  if (failed(program))
-    return failure();
-  if (program->getSignature() != record.chain)
-    return emitError(loc) << "record '" << record.name << "' is for another chain: expected "
-                          << program->getSignature() << ", but got " << record.chain;
-  std::unique_ptr<search::ScheduleForms> forms;
-  PreparedCandidates prepared;
-  if (failed(prepare(record, *program, forms, prepared)))
+  FailureOr<std::unique_ptr<PreparedRecord>> prepared = PreparedRecord::get(record, context);
+  if (failed(prepared))
     return failure();
   PricedRecord priced;
   priced.record = std::move(record);
-  priced.deviceTitle = device->getTitle();
+  priced.deviceTitle = (*prepared)->getDevice().getTitle();
   collect(priced);
   for (const std::string &name : models) {
     llvm::Expected<std::unique_ptr<cost::CostModel>> model = cost::lookupCostModel(name);
     if (!model)
-      return emitError(loc) << llvm::toString(model.takeError());
+      return emitError(FileLineColLoc::get(&context, priced.record.name, 1, 1))
+             << llvm::toString(model.takeError());
     ModelScore &result = priced.scores.emplace_back();
     result.model = name;
-    for (auto [form, tiles] : llvm::zip_equal(prepared.forms, prepared.tiles))
-      result.estimateSeconds.push_back((*model)->estimate(*form, tiles, *device).totalSeconds);
+    for (size_t i = 0; i < (*prepared)->size(); ++i)
+      result.estimateSeconds.push_back((*prepared)->estimateSeconds(**model, i));
     score(priced, result);
   }
   return priced;

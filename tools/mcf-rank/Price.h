@@ -2,6 +2,8 @@
 #ifndef MCFUSER_TOOLS_MCF_RANK_PRICE_H
 #define MCFUSER_TOOLS_MCF_RANK_PRICE_H
 
+#include "MCFuser/CostModel/CostModel.h"
+#include "MCFuser/Search/ScheduleForms.h"
 #include "Program.h"
 #include "Record.h"
 
@@ -42,6 +44,26 @@ struct PricedRecord {
   /// Of the compiler's default; 0 if it has no time.
   double defaultSeconds = 0;
   std::vector<ModelScore> scores;
+};
+
+/// The candidates of a record, placed once, so that any number of models can price them.
+class PreparedRecord {
+public:
+  /// Diagnoses a record whose candidates do not fit its program.
+  static mlir::FailureOr<std::unique_ptr<PreparedRecord>> get(const Record &record,
+                                                              mlir::MLIRContext &context);
+  double estimateSeconds(const cost::CostModel &model, size_t candidate) const {
+    return model.estimateSeconds(*forms[candidate], tiles[candidate], device);
+  }
+  const hw::DeviceSpec &getDevice() const { return device; }
+  size_t size() const { return forms.size(); }
+
+private:
+  hw::DeviceSpec device;
+  mlir::FailureOr<Program> program = mlir::failure();
+  std::unique_ptr<search::ScheduleForms> allForms;
+  std::vector<const cost::ScheduleForm *> forms;
+  std::vector<llvm::SmallVector<int64_t>> tiles;
 };
 
 /// Prices all candidates of a record by these models. Diagnoses a record whose candidates do not

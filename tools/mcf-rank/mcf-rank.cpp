@@ -1,4 +1,5 @@
 //===- mcf-rank.cpp - how well cost models rank measured candidates -------===//
+#include "Fit.h"
 #include "MCFuser/CostModel/CostModel.h"
 #include "MCFuser/Driver/GPUMeasurer.h"
 #include "MCFuser/Driver/NativeDevice.h"
@@ -31,8 +32,10 @@ struct Options {
       "measure", "Measure random candidates, what models pick, and the default, on the GPU"};
   cl::SubCommand price{"price", "Say how well cost models rank the candidates of records"};
 
-  cl::list<std::string> inputs{cl::Positional, cl::desc("FILE..."), cl::sub(sample),
-                               cl::sub(measure), cl::sub(price)};
+  cl::SubCommand fit{"fit", "Fit the constants of the latency model to records"};
+
+  cl::list<std::string> inputs{cl::Positional,   cl::desc("FILE..."), cl::sub(sample),
+                               cl::sub(measure), cl::sub(price),      cl::sub(fit)};
   cl::opt<std::string> output{"o", cl::desc("Where to write JSON (- is standard output)"),
                               cl::value_desc("path"), cl::sub(measure), cl::sub(price)};
   cl::opt<std::string> markdown{"markdown", cl::desc("Where to write the table"), cl::init("-"),
@@ -110,7 +113,9 @@ private:
   ExitCode readProgram();
   ExitCode sampleCandidates();
   ExitCode measureCandidates();
+  ExitCode readRecords(std::vector<Record> &records);
   ExitCode priceRecords();
+  ExitCode fitModel();
   ExitCode write(llvm::StringRef path, llvm::StringRef text) {
     std::string error = writeOutput(path, text);
     return error.empty() ? Done : fail(Failed, error);
@@ -135,7 +140,10 @@ ExitCode Tool::run() {
     return measureCandidates();
   if (options.price)
     return priceRecords();
-  return fail(WrongCommandLine, "expected sample, measure or price (mcf-rank --help says more)");
+  if (options.fit)
+    return fitModel();
+  return fail(WrongCommandLine,
+              "expected sample, measure, price or fit (mcf-rank --help says more)");
 }
 
 /// The models that were asked for, or all.
@@ -292,13 +300,9 @@ ExitCode Tool::measureCandidates() {
              : Done;
 }
 
-ExitCode Tool::priceRecords() {
+ExitCode Tool::readRecords(std::vector<Record> &records) {
   if (options.inputs.empty())
     return fail(WrongCommandLine, "expected at least one record");
-  std::vector<std::string> models;
-  if (ExitCode code = readModels(models))
-    return code;
-  std::vector<PricedRecord> records;
   for (const std::string &path : options.inputs) {
     auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path, /*IsText=*/true);
     if (!buffer)
@@ -307,20 +311,45 @@ ExitCode Tool::priceRecords() {
     std::optional<std::vector<Record>> parsed = Record::parse((*buffer)->getBuffer(), error);
     if (!parsed)
       return fail(Failed, "'" + path + "' is no record of mcf-rank: " + error);
-    for (Record &record : *parsed) {
-      std::unique_ptr<MLIRContext> context = makeContext();
-      Printer printer(*context);
-      auto priced = price(std::move(record), models, *context);
-      if (failed(priced))
-        return Failed;
-      records.push_back(std::move(*priced));
-    }
+    llvm::append_range(records, *parsed);
   }
-  Report report(std::move(records));
+  return Done;
+}
+
+ExitCode Tool::priceRecords() {
+  std::vector<std::string> models;
+  std::vector<Record> records;
+  if (ExitCode code = readModels(models))
+    return code;
+  if (ExitCode code = readRecords(records))
+    return code;
+  std::vector<PricedRecord> pricedRecords;
+  for (Record &record : records) {
+    std::unique_ptr<MLIRContext> context = makeContext();
+    Printer printer(*context);
+    auto priced = price(std::move(record), models, *context);
+    if (failed(priced))
+      return Failed;
+    pricedRecords.push_back(std::move(*priced));
+  }
+  Report report(std::move(pricedRecords));
   if (!options.output.empty())
     if (ExitCode code = write(options.output, printJSON(report)))
       return code;
   return options.markdown.empty() ? Done : write(options.markdown, printMarkdown(report));
+}
+
+ExitCode Tool::fitModel() {
+  std::vector<Record> records;
+  if (ExitCode code = readRecords(records))
+    return code;
+  context = makeContext();
+  Printer printer(*context);
+  auto fitted = fitLatencyModel(records, *context);
+  if (failed(fitted))
+    return Failed;
+  llvm::outs() << printFitted(*fitted);
+  return Done;
 }
 
 int main(int argc, char **argv) {
@@ -343,7 +372,8 @@ int main(int argc, char **argv) {
           "leave, measures them on a GPU, and compares the times with the estimates.\n\n"
           "  mcf-rank sample chain.mlir --count=10\n"
           "  mcf-rank measure chain.mlir -o chain.json\n"
-          "  mcf-rank price chain.json more.json\n",
+          "  mcf-rank price chain.json more.json\n"
+          "  mcf-rank fit records.json\n",
           &llvm::errs()))
     return WrongCommandLine;
   return Tool(options, command).run();

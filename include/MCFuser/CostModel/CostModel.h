@@ -55,17 +55,6 @@ public:
                          const hw::DeviceSpec &device) const override;
 };
 
-/// How long the kernel of the present lowering takes: mostly the latency of what a block waits for
-/// in order, and how many blocks an SM works on one after the other. See docs/CostModel.md.
-class LatencyCostModel : public CostModel {
-public:
-  llvm::StringRef getName() const override { return "latency"; }
-  CostBreakdown estimate(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
-                         const hw::DeviceSpec &device) const override;
-  double estimateSeconds(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
-                         const hw::DeviceSpec &device) const override;
-};
-
 /// The names of all models, the default first.
 llvm::ArrayRef<llvm::StringRef> getCostModelNames();
 /// The model of this name. The error lists the names that are known.

@@ -1,5 +1,6 @@
 //===- DistributeTransfers.cpp - tiles between memory and fragments -------===//
 #include "FragmentDistributor.h"
+#include "RowAlignment.h"
 
 using namespace mlir;
 using namespace mcf::mcfg;
@@ -167,6 +168,20 @@ LogicalResult FragmentDistributor::distributeRead(vector::TransferReadOp op) {
   return success();
 }
 
+/// How many registers that follow each other may be written at once, if the memref starts at a
+/// multiple of them.
+static int64_t getWriteWidth(vector::TransferWriteOp op, const FragmentLayout &layout,
+                             ArrayRef<unsigned> dims) {
+  auto type = cast<MemRefType>(op.getBase().getType());
+  if (dims.empty() || dims.back() + 1 != type.getRank() ||
+      getConstantIntValue(op.getIndices().back()) != 0)
+    return 1;
+  int64_t width = getRowChunk(type);
+  while (layout.getContiguousRegisters() % width != 0)
+    width /= 2;
+  return width;
+}
+
 LogicalResult FragmentDistributor::distributeWrite(vector::TransferWriteOp op) {
   FailureOr<FragmentLayout> layout = getLayout(op.getValueToStore(), op);
   FailureOr<TransferDims> dims = TransferDims::get(op, op.getPermutationMap());
@@ -185,16 +200,47 @@ LogicalResult FragmentDistributor::distributeWrite(vector::TransferWriteOp op) {
   }
   TransferPositions positions(builder, loc, op.getBase(), op.getIndices(), dims->dims,
                               op.getInBoundsValues(), *layout, thread);
-  for (int64_t reg = 0; reg < count; ++reg) {
+  int64_t width = getWriteWidth(op, *layout, dims->dims);
+  Type elementType = cast<MemRefType>(op.getBase().getType()).getElementType();
+  int64_t bytes = width > 1 ? width * elementType.getIntOrFloatBitWidth() / 8 : 0;
+  Value aligned = width > 1 ? testAlignment(builder, loc, op.getBase(), bytes) : Value();
+  auto writeOne = [&](int64_t reg) {
     SmallVector<Value> position = positions.getPosition(reg);
-    Value test = positions.getTest(reg);
     OpBuilder::InsertionGuard inner(builder);
-    if (test) {
+    if (Value test = positions.getTest(reg)) {
       auto branch = scf::IfOp::create(builder, loc, test, /*withElseRegion=*/false);
       builder.setInsertionPoint(branch.thenYield());
     }
     memref::StoreOp::create(builder, loc, getRegister(op.getValueToStore(), reg), op.getBase(),
                             position);
+  };
+  for (int64_t reg = 0; reg < count; reg += width) {
+    if (width == 1) {
+      writeOne(reg);
+      continue;
+    }
+    // At once if the last one is inside, and else those that are.
+    SmallVector<Value> values, position = positions.getPosition(reg);
+    for (int64_t i = 0; i < width; ++i)
+      values.push_back(getRegister(op.getValueToStore(), reg + i));
+    Value inside = positions.getTest(reg + width - 1);
+    Value whole =
+        inside ? arith::AndIOp::create(builder, loc, aligned, inside).getResult() : aligned;
+    // Made here, so that both branches see them.
+    for (int64_t i = 0; i < width; ++i) {
+      positions.getPosition(reg + i);
+      positions.getTest(reg + i);
+    }
+    auto branch = scf::IfOp::create(builder, loc, whole, /*withElseRegion=*/true);
+    OpBuilder::InsertionGuard inner(builder);
+    builder.setInsertionPoint(branch.thenYield());
+    Value packed =
+        vector::FromElementsOp::create(builder, loc, VectorType::get({width}, elementType), values);
+    vector::StoreOp::create(builder, loc, packed, op.getBase(), position, /*nontemporal=*/false,
+                            llvm::MaybeAlign(bytes));
+    builder.setInsertionPoint(branch.elseYield());
+    for (int64_t i = 0; i < width; ++i)
+      writeOne(reg + i);
   }
   return success();
 }

@@ -213,6 +213,8 @@ bool FragmentDistributor::canLoadLate(Operation *op, Value buffer, const Fragmen
 void FragmentDistributor::loadRegisters(Fragment &fragment, int64_t reg, Value buffer,
                                         ArrayRef<Value> indices, ArrayRef<unsigned> dims,
                                         int64_t alignment) {
+  if (loadMatrices(fragment, reg, buffer, indices, dims, alignment))
+    return;
   const FragmentLayout &layout = fragment.layout;
   Type elementType = cast<MemRefType>(buffer.getType()).getElementType();
   int64_t width = 1;

@@ -78,6 +78,11 @@ private:
   void loadRegisters(Fragment &fragment, int64_t reg, mlir::Value buffer,
                      llvm::ArrayRef<mlir::Value> indices, llvm::ArrayRef<unsigned> dims,
                      int64_t alignment);
+  /// The same by `ldmatrix`, up to four 8 x 8 matrices at once; false if the fragment, the buffer
+  /// or its alignment is not made for it (DistributeMatrixLoads.cpp).
+  bool loadMatrices(Fragment &fragment, int64_t reg, mlir::Value buffer,
+                    llvm::ArrayRef<mlir::Value> indices, llvm::ArrayRef<unsigned> dims,
+                    int64_t alignment);
   /// Writes all registers of a vector to a workgroup buffer of its shape.
   void storeRegisters(mlir::Value vector, mlir::Value buffer);
 

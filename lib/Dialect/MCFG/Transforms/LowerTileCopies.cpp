@@ -1,6 +1,7 @@
 //===- LowerTileCopies.cpp - mcf-lower-tile-copies ------------------------===//
 #include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
 #include "MCFuser/Dialect/MCFG/Transforms/Passes.h"
+#include "RowAlignment.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -15,47 +16,14 @@ using namespace mcf::mcfg;
 /// How many elements one thread can move at once: up to 16 bytes, where every row of both sides
 /// starts at a multiple of that (the base of the source is tested at run time).
 static int64_t getChunk(MemRefType source, MemRefType target) {
-  Type elementType = target.getElementType();
-  unsigned bits = elementType.isIntOrFloat() ? elementType.getIntOrFloatBitWidth() : 0;
-  if (bits < 8 || bits > 128)
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(target.getStridesAndOffset(strides, offset)) || ShapedType::isDynamic(offset))
     return 1;
-  int64_t chunk = 128 / bits;
-  auto meet = [&](int64_t value) {
-    while (value % chunk != 0)
-      chunk /= 2;
-  };
-  for (MemRefType type : {source, target}) {
-    SmallVector<int64_t> strides;
-    int64_t offset;
-    if (failed(type.getStridesAndOffset(strides, offset)) || strides.back() != 1)
-      return 1;
-    for (int64_t stride : ArrayRef(strides).drop_back()) {
-      if (ShapedType::isDynamic(stride))
-        return 1;
-      meet(stride);
-    }
-    if (type == target) {
-      if (ShapedType::isDynamic(offset))
-        return 1;
-      meet(offset);
-    }
-  }
-  meet(target.getShape().back());
+  int64_t chunk = std::min(getRowChunk(source), getRowChunk(target));
+  while (offset % chunk != 0 || target.getShape().back() % chunk != 0)
+    chunk /= 2;
   return chunk;
-}
-
-/// True at run time if the source starts at a multiple of `bytes`.
-static Value testAlignment(OpBuilder &builder, Location loc, Value source, int64_t bytes,
-                           int64_t elementBytes) {
-  auto metadata = memref::ExtractStridedMetadataOp::create(builder, loc, source);
-  Value base = memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, source);
-  Value size = arith::ConstantIndexOp::create(builder, loc, elementBytes);
-  Value offset = arith::MulIOp::create(builder, loc, metadata.getOffset(), size);
-  Value address = arith::AddIOp::create(builder, loc, base, offset);
-  Value mask = arith::ConstantIndexOp::create(builder, loc, bytes - 1);
-  Value rest = arith::AndIOp::create(builder, loc, address, mask);
-  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
-  return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, rest, zero);
 }
 
 namespace {
@@ -305,10 +273,9 @@ static LogicalResult lowerCopy(CopyTileOp op, int64_t threads) {
   OpBuilder builder(op);
   int64_t chunk = getChunk(source, target);
   Value aligned;
-  if (chunk > 1) {
-    int64_t elementBytes = target.getElementTypeBitWidth() / 8;
-    aligned = testAlignment(builder, loc, op.getSource(), chunk * elementBytes, elementBytes);
-  }
+  if (chunk > 1)
+    aligned =
+        testAlignment(builder, loc, op.getSource(), chunk * target.getElementTypeBitWidth() / 8);
   SmallVector<Value> sizes;
   for (int64_t dim = 0; dim < target.getRank(); ++dim) {
     bool full = !source.isDynamicDim(dim) && source.getDimSize(dim) == target.getDimSize(dim);

@@ -4,21 +4,35 @@
 #rhs_t = affine_map<(m, n, k) -> (n, k)>
 #acc = affine_map<(m, n, k) -> (m, n)>
 gpu.module @m {
-  // One step of mma.sync on four warps; what operand A reads in pairs, the transposed operand B too. Both are loaded after
-  // the barrier, next to their use; the result is written under a bounds test.
+  // One step of mma.sync on four warps. Both operands are loaded by ldmatrix after the barrier, next to their use: 16 x 16 of
+  // A by four matrices, 8 x 16 of the transposed B by two, none of them transposed. The result is written in pairs where
+  // the second one is inside and the rows are aligned, else one by one, under bounds tests.
   // CHECK-LABEL: @bf16
   // CHECK: %[[THREAD:.*]] = gpu.thread_id
   // CHECK-DAG: %[[LANE:.*]] = arith.andi %[[THREAD]], %
   // CHECK-DAG: %[[WARP:.*]] = arith.shrui %[[THREAD]], %
   // CHECK: gpu.barrier
-  // CHECK-COUNT-2: vector.load {{.*}} {alignment = 4 : i64} : memref<8x16xbf16, #gpu.address_space<workgroup>>, vector<2xbf16>
-  // CHECK-COUNT-4: vector.load {{.*}} {alignment = 4 : i64} : memref<64x16xbf16, #gpu.address_space<workgroup>>, vector<2xbf16>
+  // CHECK-NOT: ldmatrix
+  // CHECK: nvgpu.ldmatrix %{{.*}}[%{{.*}}] {numTiles = 2 : i32, transpose = false} : memref<8x16xbf16, #gpu.address_space<workgroup>> -> vector<2x2xbf16>
+  // CHECK: nvgpu.ldmatrix %{{.*}}[%{{.*}}] {numTiles = 4 : i32, transpose = false} : memref<64x16xbf16, #gpu.address_space<workgroup>> -> vector<4x2xbf16>
+  // CHECK-NOT: ldmatrix
   // CHECK: nvvm.mma.sync {{.*}} multiplicandAPtxType = #nvvm.mma_type<bf16>
   // CHECK-NOT: nvvm.mma.sync
   // CHECK: %[[ROWS:.*]] = memref.dim
-  // CHECK: arith.cmpi slt, %{{.*}}, %[[ROWS]]
-  // CHECK-COUNT-4: memref.store
-  // CHECK-NOT: memref.store
+  // CHECK: memref.extract_aligned_pointer_as_index
+  // CHECK: %[[ALIGNED:.*]] = arith.cmpi eq
+  // CHECK: %[[INSIDE:.*]] = arith.cmpi slt, %{{.*}}, %[[ROWS]]
+  // CHECK: %[[WHOLE:.*]] = arith.andi %[[ALIGNED]], %[[INSIDE]]
+  // CHECK: scf.if %[[WHOLE]]
+  // CHECK-NEXT: vector.from_elements
+  // CHECK-NEXT: vector.store {{.*}} {alignment = 8 : i64} : memref<?x8xf32>, vector<2xf32>
+  // CHECK-NEXT: } else {
+  // CHECK-NEXT: scf.if %[[INSIDE]]
+  // CHECK-NEXT: memref.store
+  // CHECK: memref.store
+  // CHECK: vector.store
+  // CHECK-COUNT-2: memref.store
+  // CHECK-NOT: store
   // CHECK: gpu.return
   gpu.func @bf16(%out: memref<?x8xf32>, %a_buf: memref<64x16xbf16, #gpu.address_space<workgroup>>) kernel {
     %c0 = arith.constant 0 : index
@@ -132,13 +146,34 @@ gpu.module @m {
     gpu.return
   }
 
+  // Rows of 24 bytes are not aligned for ldmatrix, and three columns of 8 are two matrices and one.
+  // CHECK-LABEL: @matrices
+  // CHECK-NOT: ldmatrix {{.*}} memref<16x16xf16, strided<[20, 1]>
+  // CHECK: nvgpu.ldmatrix {{.*}} {numTiles = 4 : i32, transpose = true} : memref<16x24xf16
+  // CHECK: nvgpu.ldmatrix {{.*}} {numTiles = 2 : i32, transpose = true} : memref<16x24xf16
+  // CHECK-NOT: ldmatrix
+  // CHECK: gpu.return
+  gpu.func @matrices(%out: memref<16x24xf32>) kernel {
+    %c0 = arith.constant 0 : index
+    %zero = arith.constant 0.0 : f16
+    %init = arith.constant dense<0.0> : vector<16x24xf32>
+    %a_all = memref.alloc() : memref<16x20xf16, #gpu.address_space<workgroup>>
+    %a_mem = memref.subview %a_all[0, 0] [16, 16] [1, 1] : memref<16x20xf16, #gpu.address_space<workgroup>> to memref<16x16xf16, strided<[20, 1]>, #gpu.address_space<workgroup>>
+    %b_mem = memref.alloc() : memref<16x24xf16, #gpu.address_space<workgroup>>
+    %a = vector.transfer_read %a_mem[%c0, %c0], %zero {in_bounds = [true, true]} : memref<16x16xf16, strided<[20, 1]>, #gpu.address_space<workgroup>>, vector<16x16xf16>
+    %b = vector.transfer_read %b_mem[%c0, %c0], %zero {in_bounds = [true, true]} : memref<16x24xf16, #gpu.address_space<workgroup>>, vector<16x24xf16>
+    %c = vector.contract {indexing_maps = [#lhs, #rhs, #acc], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %a, %b, %init : vector<16x16xf16>, vector<16x24xf16> into vector<16x24xf32>
+    vector.transfer_write %c, %out[%c0, %c0] {in_bounds = [true, true]} : vector<16x24xf32>, memref<16x24xf32>
+    gpu.return
+  }
+
   // An accumulator used as operand B goes through workgroup memory, between barriers.
   // CHECK-LABEL: @conversion
   // CHECK: %[[SCRATCH:.*]] = memref.alloc() : memref<16x24xf16, #gpu.address_space<workgroup>>
   // CHECK: gpu.barrier
   // CHECK-COUNT-4: vector.store {{.*}}, %[[SCRATCH]]
   // CHECK: gpu.barrier
-  // CHECK: memref.load %[[SCRATCH]]
+  // CHECK: nvgpu.ldmatrix %[[SCRATCH]]{{.*}} {numTiles = 4 : i32, transpose = true}
   gpu.func @conversion(%x: memref<16x16xf16>, %out: memref<16x16xf32>) kernel {
     %c0 = arith.constant 0 : index
     %zero = arith.constant 0.0 : f16

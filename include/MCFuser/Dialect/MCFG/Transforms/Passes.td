@@ -108,7 +108,8 @@ def DistributeVectors : Pass<"mcf-distribute-vectors", "mlir::gpu::GPUFuncOp"> {
   }];
   let dependentDialects = ["mlir::arith::ArithDialect", "mlir::memref::MemRefDialect",
                            "mlir::scf::SCFDialect", "mlir::vector::VectorDialect",
-                           "mlir::math::MathDialect", "mlir::NVVM::NVVMDialect",
+                           "mlir::math::MathDialect", "mlir::nvgpu::NVGPUDialect",
+                           "mlir::NVVM::NVVMDialect",
                            "mlir::LLVM::LLVMDialect"];
 }
 

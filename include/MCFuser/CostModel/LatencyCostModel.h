@@ -1,0 +1,65 @@
+//===- LatencyCostModel.h - what a block waits for, in order ----*- C++ -*-===//
+#ifndef MCFUSER_COSTMODEL_LATENCYCOSTMODEL_H
+#define MCFUSER_COSTMODEL_LATENCYCOSTMODEL_H
+
+#include "MCFuser/CostModel/CostModel.h"
+
+namespace mcf::cost {
+
+/// What the code of the present lowering takes, in SM cycles on the way of one block, unless the
+/// comment says otherwise. These are properties of that code and not of a device: `mcf-rank fit`
+/// fits them to measured kernels (docs/CostModel.md, "The latency model"), again each time that the
+/// lowering changes.
+struct LoweringCycles {
+  /// Of a copy to shared memory: each batch of loads, and each 16-byte chunk of a thread.
+  double batch = 114, chunk = 27;
+  /// Of a contraction: once, each four matrices of 8 x 8 that ldmatrix reads, each element of a
+  /// computed operand whose tail is masked.
+  double contraction = 150, matrixRead = 6, maskedElement = 9;
+  /// Each other read of a fragment from shared memory. Not fitted since ldmatrix reads 16-bit
+  /// elements.
+  double fragmentRead = 3.6;
+  /// Of a contraction on fused multiply-adds: each of a thread.
+  double multiplyAdd = 3;
+  /// Of a map: each operation of a thread, divisions and their like. Of a reduction: each element
+  /// and each result of a thread.
+  double mapOperation = 6.7, slowOperation = 48;
+  double reducedElement = 6.4, reducedResult = 31;
+  /// Of a store, or of a load that goes to registers: once; each element that a thread loads; each
+  /// that it stores, or pair of them where rows are aligned for pairs.
+  double transfer = 428, loadedElement = 44, storedElement = 44;
+  /// What blocks on one SM cannot overlap, in cycles of the SM: each mma.sync of a warp, each chunk
+  /// of the threads of a warp.
+  double busyMma = 1.4, busyChunk = 10.5;
+  /// Registers of a thread beside its sums, and for each chunk under way. Not cycles: fitted to
+  /// what ptxas gave the same kernels, and good for how many blocks an SM holds;
+  /// `estimateResources` does better and takes fifty times as long.
+  double otherRegisters = 70, registersPerChunk = 6;
+
+  struct Field {
+    llvm::StringLiteral name;
+    double LoweringCycles::*member;
+  };
+  /// The constants that times are fitted by.
+  static llvm::ArrayRef<Field> getFittedFields();
+};
+
+/// How long the kernel of the present lowering takes: mostly the latency of what a block waits for
+/// in order, and how many blocks an SM works on one after the other. See docs/CostModel.md.
+class LatencyCostModel : public CostModel {
+public:
+  explicit LatencyCostModel(LoweringCycles lowering = {}) : lowering(lowering) {}
+
+  llvm::StringRef getName() const override { return "latency"; }
+  CostBreakdown estimate(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
+                         const hw::DeviceSpec &device) const override;
+  double estimateSeconds(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
+                         const hw::DeviceSpec &device) const override;
+
+private:
+  LoweringCycles lowering;
+};
+
+} // namespace mcf::cost
+
+#endif

@@ -1,0 +1,37 @@
+//===- RowAlignment.cpp - how rows of a memref are aligned ----------------===//
+#include "RowAlignment.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+
+int64_t mcf::mcfg::getRowChunk(MemRefType type) {
+  Type elementType = type.getElementType();
+  unsigned bits = elementType.isIntOrFloat() ? elementType.getIntOrFloatBitWidth() : 0;
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (bits < 8 || bits > 128 || type.getRank() == 0 ||
+      failed(type.getStridesAndOffset(strides, offset)) || strides.back() != 1)
+    return 1;
+  int64_t chunk = 128 / bits;
+  for (int64_t stride : ArrayRef(strides).drop_back()) {
+    if (ShapedType::isDynamic(stride))
+      return 1;
+    while (stride % chunk != 0)
+      chunk /= 2;
+  }
+  return chunk;
+}
+
+Value mcf::mcfg::testAlignment(OpBuilder &builder, Location loc, Value memref, int64_t bytes) {
+  int64_t elementBytes = cast<MemRefType>(memref.getType()).getElementTypeBitWidth() / 8;
+  auto metadata = memref::ExtractStridedMetadataOp::create(builder, loc, memref);
+  Value base = memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, memref);
+  Value size = arith::ConstantIndexOp::create(builder, loc, elementBytes);
+  Value offset = arith::MulIOp::create(builder, loc, metadata.getOffset(), size);
+  Value address = arith::AddIOp::create(builder, loc, base, offset);
+  Value mask = arith::ConstantIndexOp::create(builder, loc, bytes - 1);
+  Value rest = arith::AndIOp::create(builder, loc, address, mask);
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, rest, zero);
+}

@@ -1,0 +1,21 @@
+//===- RowAlignment.h - how rows of a memref are aligned ------------*- C++ -*-===//
+#ifndef MCFUSER_LIB_DIALECT_MCFG_TRANSFORMS_ROWALIGNMENT_H
+#define MCFUSER_LIB_DIALECT_MCFG_TRANSFORMS_ROWALIGNMENT_H
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+namespace mcf::mcfg {
+
+/// The most elements, a power of two up to 16 bytes of them, that divide the distance between any
+/// two rows: where the first row starts at a multiple of them, all do. 1 if that is not known or
+/// elements of a row are not neighbours.
+int64_t getRowChunk(mlir::MemRefType type);
+
+/// True at run time if the memref starts at a multiple of `bytes`.
+mlir::Value testAlignment(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value memref,
+                          int64_t bytes);
+
+} // namespace mcf::mcfg
+
+#endif
