@@ -2,6 +2,7 @@
 #ifndef MCFUSER_LIB_CONVERSION_MCFTOSCF_TILEBUILDER_H
 #define MCFUSER_LIB_CONVERSION_MCFTOSCF_TILEBUILDER_H
 
+#include "MCFuser/Analysis/NeutralElement.h"
 #include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
 #include "TileAxis.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -27,6 +28,12 @@ public:
   void enterLoop(mlir::StringAttr dim, mlir::Value iv);
   void leaveLoop(mlir::StringAttr dim) { trips.erase(dim); }
   bool isInLoop(mlir::StringAttr dim) const { return trips.contains(dim); }
+
+  /// The trip of the loop over `dim` that the current code runs in, or null.
+  mlir::Value getTrip(mlir::StringAttr dim) const {
+    auto it = trips.find(dim);
+    return it == trips.end() ? mlir::Value() : it->second.iv;
+  }
 
   /// True if the last tile reaches beyond the array.
   bool hasTail(mlir::StringAttr dim);
@@ -91,8 +98,6 @@ private:
 /// Casts a float scalar.
 mlir::Value castFloatScalar(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value value,
                             mlir::Type type);
-/// The value that a reduction of this kind starts from.
-mlir::TypedAttr getNeutral(mlir::vector::CombiningKind kind, mlir::Type type);
 
 } // namespace mcf
 

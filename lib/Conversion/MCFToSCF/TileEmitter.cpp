@@ -135,10 +135,12 @@ LogicalResult TileEmitter::emitLoop(LoopOp loop) {
     inits.push_back(state.destinations[i]);
 
   auto dim = StringAttr::get(builder.getContext(), loop.getDim());
-  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  auto bounds = emitBounds(loop);
+  Value lower = bounds ? bounds->first : arith::ConstantIndexOp::create(builder, loc, 0);
   Value one = arith::ConstantIndexOp::create(builder, loc, 1);
-  Value trips = arith::ConstantIndexOp::create(builder, loc, schedule.getTripCount(dim));
-  auto forOp = scf::ForOp::create(builder, loc, zero, trips, one, inits);
+  Value upper = bounds ? bounds->second
+                       : arith::ConstantIndexOp::create(builder, loc, schedule.getTripCount(dim));
+  auto forOp = scf::ForOp::create(builder, loc, lower, upper, one, inits);
   State outer = state;
   {
     OpBuilder::InsertionGuard guard(builder);

@@ -2,6 +2,7 @@
 #ifndef MCFUSER_LIB_CONVERSION_MCFTOSCF_TILEEMITTER_H
 #define MCFUSER_LIB_CONVERSION_MCFTOSCF_TILEEMITTER_H
 
+#include "MCFuser/Analysis/SkippedTiles.h"
 #include "MCFuser/Analysis/TilePlan.h"
 #include "TileBuilder.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -13,7 +14,7 @@ class TileEmitter {
 public:
   TileEmitter(ChainOp chain, analysis::TilePlan &plan, mlir::OpBuilder &builder)
       : chain(chain), schedule(chain.getSchedule()), plan(plan), builder(builder),
-        tiles(builder, schedule) {}
+        tiles(builder, schedule), skipped(chain, plan) {}
 
   /// Fills the body of `function`, whose arguments are the inputs of the chain and a
   /// destination for each of `results`.
@@ -30,6 +31,9 @@ private:
 
   mlir::LogicalResult emitBlock(mlir::Block &block);
   mlir::LogicalResult emitLoop(LoopOp loop);
+  /// The trips of the loop that run, from the first to before the second, if a mask leaves some
+  /// out.
+  std::optional<std::pair<mlir::Value, mlir::Value>> emitBounds(LoopOp loop);
   mlir::LogicalResult emitCompute(ComputeOp compute);
   mlir::LogicalResult emitReduction(mlir::Operation *op, analysis::ValuePlan &valuePlan);
   mlir::LogicalResult emitStore(StoreOp store);
@@ -60,6 +64,7 @@ private:
   analysis::TilePlan &plan;
   mlir::OpBuilder &builder;
   TileBuilder tiles;
+  analysis::SkippedTiles skipped;
   State state;
   llvm::SmallVector<mlir::Value> arrays;
   llvm::SmallVector<mlir::Value> results;

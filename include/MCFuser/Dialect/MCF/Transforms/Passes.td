@@ -15,6 +15,17 @@ def PrintDependentReductions : Pass<"mcf-print-dependent-reductions"> {
   }];
 }
 
+def PrintMasks : Pass<"mcf-print-masks"> {
+  let summary = "print where values are constant because of conditions on positions";
+  let description = [{
+    For each value of a chain that a condition on `mcf.index` makes constant somewhere: a
+    remark with the constant and where that is, as inequalities over the dims. For each
+    serial loop of a placed schedule in which something is masked: where it runs, and how
+    many of its trips that are (of all trips of the loops around it), or why each of them
+    has to run. The rule is in docs/Masks.md.
+  }];
+}
+
 def ApplyTiling : Pass<"mcf-apply-tiling"> {
   let summary = "Give each chain the raw schedule of a tiling expression";
   let description = [{
