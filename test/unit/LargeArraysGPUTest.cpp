@@ -1,6 +1,6 @@
 //===- LargeArraysGPUTest.cpp - arrays of more than 2^31 elements ---------===//
-// The unfused program would take minutes here, so parts of a large result are compared with those of
-// a small program with the same rows.
+// The unfused program would take minutes here, so parts of a large result are compared with those
+// of a small program with the same rows.
 #include "MCFuser/Driver/Compiler.h"
 #include "MCFuser/InitAll.h"
 #include "MCFuser/Runtime/Runtime.h"
@@ -24,11 +24,12 @@ std::string getProgram(int64_t b, int64_t m) {
   return "func.func @f(%a: " + rows + ", %b: tensor<16x16xf16>, %d: tensor<16x16xf16>) -> " + rows +
          " {\n  %r = mcf.chain <" + (b ? "b = " + std::to_string(b) + ", " : "") +
          "m = " + std::to_string(m) + ", n = 16, k = 16, h = 16> ins(%a, %b, %d : " + rows +
-         ", tensor<16x16xf16>, tensor<16x16xf16>) -> (" + rows + ") {\n  ^bb0(%A: " +
-         withDims("m, k") + ", %B: !mcf.named<[k, n], f16>, %D: !mcf.named<[n, h], f16>):\n" +
-         "    %C = mcf.contract %A, %B : " + withDims("m, k") +
-         ", !mcf.named<[k, n], f16> -> " + withDims("m, n") + "\n    %E = mcf.contract %C, %D : " +
-         withDims("m, n") + ", !mcf.named<[n, h], f16> -> " + withDims("m, h") +
+         ", tensor<16x16xf16>, tensor<16x16xf16>) -> (" + rows +
+         ") {\n  ^bb0(%A: " + withDims("m, k") +
+         ", %B: !mcf.named<[k, n], f16>, %D: !mcf.named<[n, h], f16>):\n" +
+         "    %C = mcf.contract %A, %B : " + withDims("m, k") + ", !mcf.named<[k, n], f16> -> " +
+         withDims("m, n") + "\n    %E = mcf.contract %C, %D : " + withDims("m, n") +
+         ", !mcf.named<[n, h], f16> -> " + withDims("m, h") +
          "\n    mcf.yield %E : " + withDims("m, h") + "\n  }\n  return %r : " + rows + "\n}\n";
 }
 
@@ -136,7 +137,8 @@ protected:
       all.write(0, 0, first);
       all.write(0, end, last);
       all.launch();
-      for (auto &[offset, values] : {std::make_pair(uint64_t(0), first), std::make_pair(end, last)}) {
+      for (auto &[offset, values] :
+           {std::make_pair(uint64_t(0), first), std::make_pair(end, last)}) {
         part.write(0, 0, values);
         part.launch();
         EXPECT_EQ(all.read(offset, rows * 16), part.read(0, rows * 16)) << "at byte " << offset;

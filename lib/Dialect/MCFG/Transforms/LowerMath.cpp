@@ -85,6 +85,32 @@ template <typename OpTy> struct LowerToIntrinsic : OpRewritePattern<OpTy> {
   StringRef intrinsic;
 };
 
+/// True if all that becomes of the value is rounded to 16 bits, after products and quotients at
+/// most, which pass a relative error on.
+static bool isRoundedTo16Bits(Value value, unsigned depth = 4) {
+  return !value.use_empty() && llvm::all_of(value.getUsers(), [&](Operation *user) {
+    if (auto trunc = dyn_cast<arith::TruncFOp>(user))
+      return trunc.getType().getIntOrFloatBitWidth() == 16;
+    return depth && isa<arith::MulFOp, arith::DivFOp, arith::NegFOp>(user) &&
+           isRoundedTo16Bits(user->getResult(0), depth - 1);
+  });
+}
+
+/// A division that is rounded to 16 bits may be 2 units in the last place of f32 off: a reciprocal
+/// and a product, where an exact division is a loop of corrections and a branch.
+struct LowerDivision : OpRewritePattern<arith::DivFOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::DivFOp op, PatternRewriter &rewriter) const override {
+    if (!op.getType().isF32() || !isRoundedTo16Bits(op.getResult()))
+      return failure();
+    rewriter.replaceOp(op, LLVM::CallIntrinsicOp::create(
+                               rewriter, op.getLoc(), op.getType(),
+                               rewriter.getStringAttr("llvm.nvvm.div.full"), op->getOperands()));
+    return success();
+  }
+};
+
 struct LowerMath : mcf::impl::LowerMathBase<LowerMath> {
   using LowerMathBase::LowerMathBase;
 
@@ -107,6 +133,7 @@ struct LowerMath : mcf::impl::LowerMathBase<LowerMath> {
     patterns.add<LowerToIntrinsic<math::RoundEvenOp>>(context, "llvm.roundeven");
     patterns.add<LowerToIntrinsic<math::SqrtOp>>(context, "llvm.sqrt");
     patterns.add<LowerToIntrinsic<math::TruncOp>>(context, "llvm.trunc");
+    patterns.add<LowerDivision>(context);
     populateMathF32ExpansionPatterns(patterns, runsInF32);
     populateMathPolynomialApproximationPatterns(patterns, isApproximated);
     if (failed(applyPatternsGreedily(getOperation(), std::move(patterns))))

@@ -26,6 +26,30 @@ func.func @log(%x: f32) -> f32 {
   return %0 : f32
 }
 
+// A quotient that is only ever rounded to 16 bits, perhaps after a product, need not be exact.
+// CHECK-LABEL: @divisions
+// CHECK-SAME: %[[A:.*]]: f32, %[[B:.*]]: f32
+// CHECK: llvm.call_intrinsic "llvm.nvvm.div.full"(%[[A]], %[[B]]) : (f32, f32) -> f32
+// CHECK: %[[Q:.*]] = llvm.call_intrinsic "llvm.nvvm.div.full"(%[[B]], %[[A]]) : (f32, f32) -> f32
+// CHECK: arith.mulf %[[Q]]
+// CHECK: arith.divf %[[A]], %[[B]] {exact} : f32
+// CHECK: arith.divf %[[B]], %[[A]] {exact} : f32
+// CHECK: arith.divf %{{.*}} : f16
+func.func @divisions(%a: f32, %b: f32, %c: f16) -> (f16, bf16, f32, f16, f32, f16) {
+  %0 = arith.divf %a, %b : f32
+  %half = arith.truncf %0 : f32 to f16
+  %1 = arith.divf %b, %a : f32
+  %product = arith.mulf %1, %b : f32
+  %brain = arith.truncf %product : f32 to bf16
+  // These are seen in f32, or pass through a sum, where little may be left of them.
+  %2 = arith.divf %a, %b {exact} : f32
+  %both = arith.truncf %2 : f32 to f16
+  %3 = arith.divf %b, %a {exact} : f32
+  %sum = arith.addf %3, %b : f32
+  %4 = arith.divf %c, %c : f16
+  return %half, %brain, %2, %both, %sum, %4 : f16, bf16, f32, f16, f32, f16
+}
+
 // CHECK-LABEL: @polynomials
 // CHECK-NOT: math.tanh
 // CHECK-NOT: math.erf
