@@ -12,10 +12,10 @@ namespace mcf::cost {
 /// lowering changes.
 struct LoweringCycles {
   /// Of a copy to shared memory: each batch of loads, and each 16-byte chunk of a thread.
-  double batch = 114, chunk = 27;
+  double batch = 150, chunk = 39;
   /// Of a contraction: once, each four matrices of 8 x 8 that ldmatrix reads, each element of a
   /// computed operand whose tail is masked.
-  double contraction = 150, matrixRead = 6, maskedElement = 9;
+  double contraction = 110, matrixRead = 0.1, maskedElement = 6.7;
   /// Each other read of a fragment from shared memory. Not fitted since ldmatrix reads 16-bit
   /// elements.
   double fragmentRead = 3.6;
@@ -23,14 +23,14 @@ struct LoweringCycles {
   double multiplyAdd = 3;
   /// Of a map: each operation of a thread, divisions and their like. Of a reduction: each element
   /// and each result of a thread.
-  double mapOperation = 6.7, slowOperation = 48;
-  double reducedElement = 6.4, reducedResult = 31;
+  double mapOperation = 4.9, slowOperation = 9.7;
+  double reducedElement = 7.5, reducedResult = 15.5;
   /// Of a store, or of a load that goes to registers: once; each element that a thread loads; each
   /// that it stores, or pair of them where rows are aligned for pairs.
-  double transfer = 428, loadedElement = 44, storedElement = 44;
+  double transfer = 270, loadedElement = 44, storedElement = 41;
   /// What blocks on one SM cannot overlap, in cycles of the SM: each mma.sync of a warp, each chunk
   /// of the threads of a warp.
-  double busyMma = 1.4, busyChunk = 10.5;
+  double busyMma = 2.7, busyChunk = 6.5;
   /// Registers of a thread beside its sums, and for each chunk under way. Not cycles: fitted to
   /// what ptxas gave the same kernels, and good for how many blocks an SM holds;
   /// `estimateResources` does better and takes fifty times as long.
