@@ -3,7 +3,8 @@
 #include "mlir/IR/BuiltinTypes.h"
 
 std::optional<mcf::hw::ElementType> mcf::analysis::getRateType(mlir::Type type) {
-  if (type.isF16())
+  // Kernels multiply 8-bit floats as f16.
+  if (type.isF16() || isa<mlir::Float8E4M3FNType, mlir::Float8E5M2Type>(type))
     return hw::ElementType::F16;
   if (type.isBF16())
     return hw::ElementType::BF16;

@@ -55,12 +55,18 @@ LogicalResult TilePlan::checkSupported() {
       return chain.emitOpError() << "expected dims of at least one element, but got 0 for dim '"
                                  << dim.getName().getValue() << "'";
   }
-  // Not all of them have an infinity, and casts of them do not lower everywhere.
+  // Not all of them have an infinity, and casts of the others do not lower.
   for (auto op : chain.getBodyBlock()->getOps<ChainOpInterface>()) {
     Type type = named(op->getResult(0)).getElementType();
-    if (isa<FloatType>(type) && type.getIntOrFloatBitWidth() < 16)
-      return op.emitOpError() << "expected float types of at least 16 bits, but got " << type
-                              << ", which is not supported yet";
+    if (!isa<FloatType>(type) || type.getIntOrFloatBitWidth() >= 16)
+      continue;
+    if (!isa<Float8E4M3FNType, Float8E5M2Type>(type))
+      return op.emitOpError() << "expected f8E4M3FN, f8E5M2 or float types of at least 16 bits, "
+                                 "but got "
+                              << type;
+    if (isa<ReduceOp>(op))
+      return op.emitOpError() << "expected a reduction of float types of at least 16 bits, but got "
+                              << type;
   }
   WalkResult walk = schedule.getBody().walk([&](LoopOp loop) {
     if (loop.getBinding() != Binding::Cluster)

@@ -168,7 +168,7 @@ std::string BlockFragments::addContraction(unsigned index) {
   sizes.transposedA = isSwapped(lhsDims, m);
   sizes.transposedB = isSwapped(rhsDims, k);
   Type a = program.vectors[lhs].elementType, b = program.vectors[rhs].elementType;
-  sizes.chooseUnit(getMmaBits(a, b, program.vectors[op.results[0]].elementType));
+  sizes.chooseUnit(getMmaBits(a, b, program.vectors[op.results[0]].elementType, op.isTF32));
   SmallVector<int64_t, 2> aShape{sizes.m, sizes.k}, bShape{sizes.k, sizes.n};
   if (sizes.transposedA)
     std::swap(aShape[0], aShape[1]);

@@ -1,4 +1,5 @@
 //===- ProgramLoops.cpp - loops, storages and statements ------------------===//
+#include "MCFuser/Dialect/MCFG/IR/ContractionSizes.h"
 #include "ProgramBuilder.h"
 
 using namespace mlir;
@@ -120,7 +121,9 @@ void ProgramBuilder::addReduction(Value value, ValuePlan &valuePlan) {
   if (reduce && first != type && isa<FloatType>(type))
     operands[0] = map(operands[0].vector, type, {operands[0]});
   // Two operand types meet in that of the sum.
-  if (!reduce && program.vectors[operands[1].vector].elementType != first)
+  if (!reduce && program.vectors[operands[1].vector].elementType != first &&
+      mcfg::getMmaBits(first, program.vectors[operands[1].vector].elementType, type,
+                       /*tf32=*/false) == 0)
     for (BlockTile &operand : operands)
       if (program.vectors[operand.vector].elementType != type)
         operand = map(operand.vector, type, {operand});
@@ -134,7 +137,10 @@ void ProgramBuilder::addReduction(Value value, ValuePlan &valuePlan) {
   }
   operands.push_back(running);
   BlockTile updated{int(addLike(running.vector, type))};
-  addOp(reduce ? Kind::Reduction : Kind::Contraction, operands, updated.vector, reduced);
+  BlockOp &added =
+      addOp(reduce ? Kind::Reduction : Kind::Contraction, operands, updated.vector, reduced);
+  if (auto contract = dyn_cast<ContractOp>(*op))
+    added.isTF32 = contract.getTf32();
   if (valuePlan.accumulator >= 0) {
     storages[valuePlan.accumulator] = insert(updated, storages[valuePlan.accumulator]);
     return rescale(value, valuePlan, running, updated);

@@ -88,7 +88,7 @@ private:
     if (auto contract = dyn_cast<ContractOp>(*op))
       result.mmaBits = mcfg::getMmaBits(contract.getLhs().getType().getElementType(),
                                         contract.getRhs().getType().getElementType(),
-                                        TilePlan::getAccumulatorType(contract));
+                                        TilePlan::getAccumulatorType(contract), contract.getTf32());
     for (StringAttr dim : op.getReductionDims())
       result.reducedDims.push_back(getIndex(dim));
   }
@@ -191,7 +191,7 @@ private:
         return op->emitError() << "expected a contraction of f16, bf16, f32, f64 or i8 to "
                                   "estimate a time, but got "
                                << wider << ", for which no device states a rate";
-      statement.rateType = *rate;
+      statement.rateType = contract.getTf32() ? hw::ElementType::TF32 : *rate;
     } else if (type.getElementType().isF64()) {
       statement.rateType = hw::ElementType::F64;
     }

@@ -13,6 +13,8 @@ double DeviceSpec::getPeakFlopPerSec(ElementType type) const {
     return tensorF16FlopPerSec;
   case ElementType::BF16:
     return tensorBF16FlopPerSec;
+  case ElementType::TF32:
+    return tensorF16FlopPerSec / 2;
   case ElementType::F32:
     return f32FlopPerSec;
   case ElementType::F64:

@@ -1,6 +1,7 @@
 //===- CPUPipeline.cpp - tensors to LLVM for the CPU -----------------------===//
 #include "MCFuser/Pipelines/CPUPipeline.h"
 #include "MCFuser/Target/CPU/Passes.h"
+#include "SmallFloats.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Transforms/Passes.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
@@ -38,6 +39,8 @@ static void addLoopsToLLVM(OpPassManager &pm) {
   pm.addPass(createConvertBufferizationToMemRefPass());
   pm.addPass(mcf::createConvertCopiesToLoopsPass());
   pm.addPass(createConvertLinalgToLoopsPass());
+  pm.addPass(arith::createArithEmulateUnsupportedFloats(mcf::getSmallFloatEmulation()));
+  pm.addPass(mcf::createExpandSmallFloatsPass());
   pm.addPass(createLowerAffinePass());
   pm.addPass(createConvertVectorToSCFPass());
   pm.addPass(createLowerAffinePass());

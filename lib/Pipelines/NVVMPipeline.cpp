@@ -1,6 +1,7 @@
 //===- NVVMPipeline.cpp - kernels to the NVVM dialect ---------------------===//
 #include "MCFuser/Pipelines/NVVMPipeline.h"
 #include "MCFuser/Dialect/MCFG/Transforms/Passes.h"
+#include "SmallFloats.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Affine/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/Transforms/Passes.h"
@@ -18,6 +19,8 @@ static std::unique_ptr<Pass> createCanonicalizer() {
 
 void mcf::buildLowerToNVVMPipeline(OpPassManager &pm) {
   OpPassManager &kernels = pm.nest<gpu::GPUModuleOp>();
+  kernels.addPass(arith::createArithEmulateUnsupportedFloats(mcf::getSmallFloatEmulation()));
+  kernels.addPass(createLowerSmallFloats());
   kernels.addPass(createCanonicalizer());
   kernels.addPass(createCSEPass());
   kernels.addPass(createLowerMath());

@@ -80,6 +80,7 @@ static LogicalResult addStage(OpPassManager &pm, Stage stage, const StageOptions
   case Stage::Chain: {
     ConvertLinalgToMCFOptions conversion;
     conversion.deviceName = options.device;
+    conversion.precision = options.tf32 ? Precision::TF32 : Precision::Full;
     pm.addNestedPass<func::FuncOp>(createConvertLinalgToMCF(conversion));
     return success();
   }
@@ -137,6 +138,11 @@ struct StagePipelineOptions : PassPipelineOptions<StagePipelineOptions> {
       llvm::cl::init("auto")};
   Option<std::string> model{*this, "model", llvm::cl::desc("Cost model of the search"),
                             llvm::cl::init("latency")};
+  Option<Precision> precision{
+      *this, "precision", llvm::cl::desc("In what contractions of f32 are multiplied"),
+      llvm::cl::init(Precision::Full),
+      llvm::cl::values(clEnumValN(Precision::Full, "full", "in f32"),
+                       clEnumValN(Precision::TF32, "tf32", "with operands rounded to TF32"))};
 };
 } // namespace
 
@@ -155,6 +161,7 @@ void mcf::registerStagePipelines() {
           stages.tiling = options.tiling;
           stages.search = options.search;
           stages.model = options.model;
+          stages.tf32 = options.precision == Precision::TF32;
           std::string error;
           if (failed(buildStages(pm, Stage::Input, stage, stages, error)))
             return errorHandler(error);

@@ -43,7 +43,8 @@ FailureOr<std::vector<HostArray>> mcf::makeInputs(FunctionType type, const Input
   for (auto [index, t] : llvm::enumerate(type.getInputs())) {
     if (!HostArray::isSupported(t))
       return emitError(loc, "expected argument ")
-             << index << " to be a scalar or a static tensor of f64, f32, f16, bf16 or integers, "
+             << index
+             << " to be a scalar or a static tensor of f64, f32, f16, bf16, f8 or integers, "
              << "but got " << t;
     HostArray array(t);
     for (int64_t i = 0; i < array.getNumElements(); ++i) {
@@ -95,11 +96,12 @@ static std::vector<HostArray> makePoisoned(TypeRange types) {
 
 /// The program in f64, compiled.
 static FailureOr<std::unique_ptr<cpu::Executor>>
-createPromoted(ModuleOp module, bool round, const cpu::ExecutorOptions &options) {
+createPromoted(ModuleOp module, bool round, bool tf32, const cpu::ExecutorOptions &options) {
   OwningOpRef<ModuleOp> promoted = module.clone();
   PassManager pm(module.getContext());
   PromoteToF64PassOptions passOptions;
   passOptions.round = round;
+  passOptions.tf32 = tf32;
   pm.addPass(createPromoteToF64Pass(passOptions));
   if (failed(pm.run(*promoted)))
     return failure();
@@ -114,7 +116,7 @@ FailureOr<std::unique_ptr<Reference>> Reference::create(ModuleOp unfused,
     return failure();
   reference->unfused = std::move(*executor);
 
-  executor = createPromoted(unfused, /*round=*/true, options);
+  executor = createPromoted(unfused, /*round=*/true, /*tf32=*/false, options);
   if (failed(executor))
     return failure();
   reference->exact = std::move(*executor);
@@ -206,7 +208,7 @@ LogicalResult Reference::allowForRoundings(StringRef function, ArrayRef<HostArra
     return success();
   }
   if (!unrounded) {
-    auto executor = createPromoted(*source, /*round=*/false, options);
+    auto executor = createPromoted(*source, /*round=*/false, /*tf32=*/false, options);
     if (failed(executor))
       return failure();
     unrounded = std::move(*executor);
@@ -220,6 +222,27 @@ LogicalResult Reference::allowForRoundings(StringRef function, ArrayRef<HostArra
       result = compareResult(
           exactOut[i], unfusedOut[i], fusedOut[i],
           RoundingEffect{&unroundedOut[i], numRoundings, divides(func), functionError});
+  return success();
+}
+
+LogicalResult Reference::allowForTF32(StringRef function, ArrayRef<HostArray> exactInputs,
+                                      ArrayRef<HostArray> exactOut, ArrayRef<HostArray> unfusedOut,
+                                      ArrayRef<HostArray> fusedOut, ComparisonReport &report) {
+  if (!roundedToTF32) {
+    auto executor = createPromoted(*source, /*round=*/true, /*tf32=*/true, options);
+    if (failed(executor))
+      return failure();
+    roundedToTF32 = std::move(*executor);
+  }
+  std::vector<HostArray> out = makePoisoned(roundedToTF32->getFunctionType(function).getResults());
+  if (failed(roundedToTF32->run(function, exactInputs, out)))
+    return failure();
+  double functionError = getFunctionError(source->lookupSymbol<func::FuncOp>(function));
+  // An operand that a sum in another order has changed may round to the other side.
+  for (auto [i, result] : llvm::enumerate(report.results))
+    if (!result.isRight())
+      result = compareResult(exactOut[i], unfusedOut[i], fusedOut[i],
+                             RoundingEffect{&out[i], 1, /*mayMove=*/true, functionError});
   return success();
 }
 
@@ -243,7 +266,7 @@ FailureOr<ComparisonReport> Reference::compare(StringRef function, FusedRunner &
   for (Type t : type.getResults())
     if (!HostArray::isSupported(t))
       return emitError(loc, "expected results to be scalars or static tensors of f64, f32, f16, "
-                            "bf16 or integers, but got ")
+                            "bf16, f8 or integers, but got ")
              << t;
   std::vector<HostArray> exactInputs;
   for (auto [t, input] : llvm::zip_equal(exactType.getInputs(), inputs))
@@ -266,6 +289,9 @@ FailureOr<ComparisonReport> Reference::compare(StringRef function, FusedRunner &
     return failure();
   if (!report.isRight() &&
       failed(allowForRoundings(function, exactInputs, exactOut, unfusedOut, fusedOut, report)))
+    return failure();
+  if (tf32 && !report.isRight() &&
+      failed(allowForTF32(function, exactInputs, exactOut, unfusedOut, fusedOut, report)))
     return failure();
   return report;
 }

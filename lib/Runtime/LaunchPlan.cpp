@@ -17,9 +17,9 @@ struct AccessName {
 };
 } // namespace
 
-static constexpr ElementType elementTypes[] = {{"f16", 2}, {"bf16", 2}, {"f32", 4},
-                                               {"f64", 8}, {"i1", 1},   {"i8", 1},
-                                               {"i16", 2}, {"i32", 4},  {"i64", 8}};
+static constexpr ElementType elementTypes[] = {
+    {"f16", 2}, {"bf16", 2}, {"f32", 4}, {"f64", 8},      {"i1", 1},    {"i8", 1},
+    {"i16", 2}, {"i32", 4},  {"i64", 8}, {"f8E4M3FN", 1}, {"f8E5M2", 1}};
 static constexpr AccessName accessNames[] = {
     {"read", Access::Read}, {"write", Access::Write}, {"value", Access::Value}};
 static constexpr int64_t planVersion = 1;

@@ -90,9 +90,14 @@ FailureOr<ChainShape> ChainShape::get(ChainOp chain) {
       if (!contract)
         continue;
       op.operands = {getArray(contract.getLhs()), getArray(contract.getRhs())};
-      // Operands of two types are brought to one in registers.
-      bool isOneType = cast<NamedType>(contract.getLhs().getType()).getElementType() ==
-                       cast<NamedType>(contract.getRhs().getType()).getElementType();
+      int64_t mmaBits =
+          mcfg::getMmaBits(contract.getLhs().getType().getElementType(),
+                           contract.getRhs().getType().getElementType(),
+                           TilePlan::getAccumulatorType(contract), contract.getTf32());
+      // Operands of two types are brought to one in registers, but for two that an instruction
+      // takes.
+      bool isOneType = mmaBits != 0 || contract.getLhs().getType().getElementType() ==
+                                           contract.getRhs().getType().getElementType();
       op.operands[0].isCopied = isOneType && !contract.getLhs().getDefiningOp();
       op.operands[1].isCopied = isOneType && !contract.getRhs().getDefiningOp();
       op.result = getArray(contract.getResult());
@@ -101,9 +106,6 @@ FailureOr<ChainShape> ChainShape::get(ChainOp chain) {
             !llvm::is_contained(op.result.dims, position))
           op.reduced.push_back(position);
       op.isIntermediate = reachesContraction(contract.getResult());
-      int64_t mmaBits = mcfg::getMmaBits(contract.getLhs().getType().getElementType(),
-                                         contract.getRhs().getType().getElementType(),
-                                         TilePlan::getAccumulatorType(contract));
       for (unsigned dim : op.reduced)
         if (mmaBits != 0)
           shape.dims[dim].granule =

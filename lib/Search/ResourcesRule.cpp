@@ -176,9 +176,9 @@ private:
           (isRow ? own : others).push_back(dim);
       }
       // Several dims in a role may have tile size 1, and those do not run on tensor cores. Nor do
-      // tiles of 16 summed elements of fewer bits.
+      // tiles of 16 summed elements of 8 bits.
       if (own.size() != 1 || others.size() != 1 || value.reducedDims.size() != 1 ||
-          value.mmaBits != 16 || (common && *common != own[0]))
+          value.mmaBits < 16 || (common && *common != own[0]))
         return;
       common = own[0];
     }

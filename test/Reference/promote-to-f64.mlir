@@ -1,4 +1,5 @@
 // RUN: mcf-opt %s --mcf-promote-to-f64 -split-input-file -verify-diagnostics | FileCheck %s
+// RUN: mcf-opt %s --mcf-promote-to-f64=tf32 -split-input-file -verify-diagnostics | FileCheck %s --check-prefix=TF32
 
 // CHECK-LABEL: func.func @matmul(
 // CHECK-SAME:      %arg0: tensor<4x8xf64>, %arg1: tensor<8x5xf64>) -> tensor<4x5xf64>
@@ -44,6 +45,22 @@ func.func @constants() -> (tensor<2xf16>, bf16) {
   %a = arith.constant dense<[0.1, 0xFC00]> : tensor<2xf16>
   %b = arith.constant 0.1016 : bf16
   return %a, %b : tensor<2xf16>, bf16
+}
+
+// Products of f32 that are summed up have their operands rounded to 10 bits of mantissa with `tf32`; f16 has no more.
+// CHECK-LABEL: func.func @tf32(
+// CHECK-NOT:     arith.bitcast
+// TF32-LABEL:  func.func @tf32(
+// TF32:          linalg.generic
+// TF32-COUNT-4:  arith.bitcast
+// TF32:          arith.mulf
+// TF32:          linalg.generic
+// TF32-NOT:      arith.bitcast
+// TF32:          return
+func.func @tf32(%a: tensor<4x5xf32>, %b: tensor<5x6xf32>, %c: tensor<4x6xf32>, %h: tensor<4x5xf16>, %g: tensor<5x6xf16>, %s: tensor<4x6xf16>) -> (tensor<4x6xf32>, tensor<4x6xf16>) {
+  %r = linalg.matmul ins(%a, %b : tensor<4x5xf32>, tensor<5x6xf32>) outs(%c : tensor<4x6xf32>) -> tensor<4x6xf32>
+  %t = linalg.matmul ins(%h, %g : tensor<4x5xf16>, tensor<5x6xf16>) outs(%s : tensor<4x6xf16>) -> tensor<4x6xf16>
+  return %r, %t : tensor<4x6xf32>, tensor<4x6xf16>
 }
 
 // -----

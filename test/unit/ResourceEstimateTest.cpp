@@ -96,9 +96,10 @@ TEST_F(ResourceEstimateTest, Refusals) {
     ScheduleForms forms(getGemmChain(64, 64, 64, 64, "i8"), {parse("mh|nk")});
     FailureOr<const cost::ScheduleForm *> form = forms.get(0, tiles);
     ASSERT_TRUE(succeeded(form));
-    EXPECT_EQ(cost::estimateResources(**form, tiles, device).refusal,
-              "expected contractions of f16, bf16 or f32 with a sum in f32, of f64 in f64, or of "
-              "integers of at least 8 bits in i32 or i64, but got 'i8', 'i8' and 'i8'");
+    EXPECT_EQ(
+        cost::estimateResources(**form, tiles, device).refusal,
+        "expected contractions of f8E4M3FN, f8E5M2, f16, bf16 or f32 with a sum in f32, of "
+        "f64 in f64, or of integers of at least 8 bits in i32 or i64, but got 'i8', 'i8' and 'i8'");
   }
   {
     // A: 32 * (4096 + 8) * 2 bytes, B: 4096 * (16 + 8) * 2 bytes, D: 16 * (16 + 8) * 2 bytes.

@@ -28,6 +28,9 @@ struct Options {
                                llvm::cl::init(1), llvm::cl::cat(category)};
   llvm::cl::opt<double> scale{"scale", llvm::cl::desc("Standard deviation of float inputs"),
                               llvm::cl::init(1.0), llvm::cl::cat(category)};
+  llvm::cl::opt<bool> tf32{
+      "tf32", llvm::cl::desc("The second may round the operands of f32 contractions to TF32"),
+      llvm::cl::cat(category)};
 };
 } // namespace
 
@@ -71,6 +74,8 @@ int main(int argc, char **argv) {
   auto reference = Reference::create(*unfused);
   if (failed(reference))
     return 2;
+  if (options.tf32)
+    (*reference)->allowTF32();
   auto runner = CPUFusedRunner::create(*fused);
   if (failed(runner))
     return 2;

@@ -118,7 +118,12 @@ static std::vector<OptionGroup> getGroups(Options &options) {
          "architecture of the PTX: sm_80, sm_86, sm_89, sm_90, sm_90a (default: that\n"
          "of the device)",
          text(options.arch)},
-        {"ptx-version", "N.N", "PTX ISA version (default: 8.0)", text(options.ptxVersion)},
+        {"ptx-version", "N.N", "PTX ISA version (default: 8.0; 8.1 with 8-bit floats)",
+         text(options.ptxVersion)},
+        {"precision", "HOW",
+         "in what contractions of f32 are multiplied: full (f32), or tf32 with operands\n"
+         "rounded to TF32, on tensor cores (default: full)",
+         text(options.precision)},
         {"tiling", "TEXT",
          "tiling expression and tile sizes, such as 'mn(k,h){m=64,n=32,k=16,h=64}'\n"
          "(default: search; the word default: a plain one without a search)",

@@ -29,11 +29,13 @@ struct Options {
   std::string printDevice;
   /// Empty: that of the device.
   std::string arch;
-  std::string ptxVersion = "8.0";
+  /// Empty: what the kernels need.
+  std::string ptxVersion;
   unsigned optLevel = 3;
   std::string tiling;
   std::string search = "auto";
   std::string model = "latency";
+  std::string precision = "full";
   /// In seconds; empty: none.
   std::string searchTimeLimit;
   /// A file of IR with schedules for chains of the input; empty: none.

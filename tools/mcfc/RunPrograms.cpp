@@ -62,6 +62,8 @@ ExitCode Session::compare(ArrayRef<std::string> functions, FusedRunner &runner,
   FailureOr<std::unique_ptr<Reference>> reference = Reference::create(*module);
   if (failed(reference))
     return Failed;
+  if (compiler.getOptions().stages.tf32)
+    (*reference)->allowTF32();
   InputOptions inputs;
   inputs.seed = options.seed;
   ExitCode code = Done;

@@ -60,14 +60,18 @@ static std::string makeCompilerOptions(const Options &options, CompilerOptions &
   // A file is read and the driver asked once; the passes get what came of it.
   result.stages.device = hw::getDeviceText(*device);
   result.stages.tiling = options.tiling;
+  if (options.precision != "full" && options.precision != "tf32")
+    return "option '--precision': expected full or tf32, but got '" + options.precision + "'";
+  result.stages.tf32 = options.precision == "tf32";
   if (std::string error = readSearchOptions(options, result.stages); !error.empty())
     return error;
   result.ptx.chip = options.arch.empty() ? device->smArch : options.arch;
-  std::optional<unsigned> version = parsePTXVersion(options.ptxVersion);
-  if (!version)
-    return "option '--ptx-version': expected a version such as 8.0, but got '" +
-           options.ptxVersion + "'";
-  result.ptx.ptxVersion = *version;
+  if (!options.ptxVersion.empty()) {
+    result.ptx.ptxVersion = parsePTXVersion(options.ptxVersion);
+    if (!result.ptx.ptxVersion)
+      return "option '--ptx-version': expected a version such as 8.0, but got '" +
+             options.ptxVersion + "'";
+  }
   result.ptx.optLevel = options.optLevel;
   result.crashReproducer = options.crashReproducer;
   result.configure = [](mlir::PassManager &pm) { return mlir::applyPassManagerCLOptions(pm); };

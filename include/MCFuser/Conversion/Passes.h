@@ -15,6 +15,12 @@ enum class FuseMode {
   MBCI   ///< only memory-bound ones
 };
 
+/// In what f32 contractions are multiplied.
+enum class Precision {
+  Full, ///< f32
+  TF32  ///< TF32, where the target has it
+};
+
 #define GEN_PASS_DECL
 #include "MCFuser/Conversion/Passes.h.inc"
 #define GEN_PASS_REGISTRATION

@@ -42,6 +42,12 @@ def ConvertLinalgToMCF : Pass<"convert-linalg-to-mcf", "::mlir::func::FuncOp"> {
            [{::llvm::cl::values(
              clEnumValN(::mcf::FuseMode::Legal, "legal", "all that are legal to fuse"),
              clEnumValN(::mcf::FuseMode::MBCI, "mbci", "only memory-bound contractions"))}]>,
+    Option<"precision", "precision", "::mcf::Precision", /*default=*/"::mcf::Precision::Full",
+           "in what contractions of f32 are multiplied",
+           [{::llvm::cl::values(
+             clEnumValN(::mcf::Precision::Full, "full", "in f32"),
+             clEnumValN(::mcf::Precision::TF32, "tf32",
+                        "with operands rounded to TF32, which tensor cores take"))}]>,
     Option<"maxContractions", "max-contractions", "unsigned", /*default=*/"0",
            "most contractions in a chain; 0: any number">
   ];

@@ -51,6 +51,8 @@ struct BlockOp {
   unsigned begin = 0;
   /// Of a loop: it indexes kept tiles and is unrolled if it has more than one trip.
   bool isUnrolled = false;
+  /// Of a contraction of f32: its operands may be rounded to TF32.
+  bool isTF32 = false;
 };
 
 /// What the lowering makes of a placed schedule up to the layouts: the statements with all that

@@ -13,7 +13,7 @@
 namespace mcf::hw {
 
 /// Types whose peak rates a device states.
-enum class ElementType { F16, BF16, F32, F64, I8 };
+enum class ElementType { F16, BF16, TF32, F32, F64, I8 };
 
 /// Facts about one device. Each has its unit in its name; KnownDevices.cpp says where the numbers
 /// of the known devices come from.
@@ -67,7 +67,8 @@ struct DeviceSpec {
   /// Where the numbers come from, for people.
   std::string source;
 
-  /// Peak rate `P` of contractions with operands of this type.
+  /// Peak rate `P` of contractions with operands of this type. That of TF32 is half that of f16: so
+  /// say the data sheets of all devices of compute capability 8.0 to 9.0.
   double getPeakFlopPerSec(ElementType type) const;
   /// `P / W` in flop per byte: a contraction below it is memory-bound.
   double getBalance(ElementType type) const;

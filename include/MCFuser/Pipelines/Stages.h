@@ -28,6 +28,8 @@ struct StageOptions {
   /// same as the tiling `default`.
   std::string search = "auto";
   std::string model = "latency";
+  /// Contractions of f32 may round their operands to TF32.
+  bool tf32 = false;
   uint64_t seed = 1;
   std::optional<double> timeLimitSeconds;
 

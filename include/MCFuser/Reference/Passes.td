@@ -19,13 +19,17 @@ def PromoteToF64Pass : Pass<"mcf-promote-to-f64", "::mlir::ModuleOp"> {
     the result is not rounded.
 
     With `round=false` such casts have no effect at all: the distance between the
-    two programs is what the spelled roundings do to the result.
+    two programs is what the spelled roundings do to the result. With `tf32=true` the operands of
+    each product of f32 that a reduction sums up are rounded to TF32 (10 bits of mantissa, to nearest, ties away
+    from zero).
 
     Refused: `arith.bitcast` from or to a float, external functions with floats in
     their signature, and memrefs of floats.
   }];
   let options = [Option<"round", "round", "bool", /*default=*/"true",
-                        "round where the program spells a cast">];
+                        "round where the program spells a cast">,
+                 Option<"tf32", "tf32", "bool", /*default=*/"false",
+                        "round the operands of contractions of f32 to TF32">];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect"];
 }
 

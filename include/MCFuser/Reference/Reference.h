@@ -76,6 +76,9 @@ public:
   mlir::FailureOr<ComparisonReport> compare(llvm::StringRef function, FusedRunner &fused,
                                             llvm::ArrayRef<HostArray> inputs);
 
+  /// The fused program may round the operands of f32 contractions to TF32.
+  void allowTF32() { tf32 = true; }
+
   mlir::FunctionType getFunctionType(llvm::StringRef function) const {
     return unfused->getFunctionType(function);
   }
@@ -93,12 +96,21 @@ private:
                     llvm::ArrayRef<HostArray> exactOut, llvm::ArrayRef<HostArray> unfusedOut,
                     llvm::ArrayRef<HostArray> fusedOut, ComparisonReport &report);
 
+  /// Compares again what is not right, with what rounding the operands of f32 contractions does.
+  mlir::LogicalResult allowForTF32(llvm::StringRef function, llvm::ArrayRef<HostArray> exactInputs,
+                                   llvm::ArrayRef<HostArray> exactOut,
+                                   llvm::ArrayRef<HostArray> unfusedOut,
+                                   llvm::ArrayRef<HostArray> fusedOut, ComparisonReport &report);
+
   mlir::Location loc;
+  bool tf32 = false;
   cpu::ExecutorOptions options;
   std::unique_ptr<cpu::Executor> exact, unfused;
   /// The program in f64 without the roundings; compiled when a comparison needs it.
   mlir::OwningOpRef<mlir::ModuleOp> source;
   std::unique_ptr<cpu::Executor> unrounded;
+  /// The program in f64 with the operands of f32 contractions rounded to TF32.
+  std::unique_ptr<cpu::Executor> roundedToTF32;
   /// The program in its own types with fused multiply-adds; compiled when a comparison needs it.
   std::unique_ptr<cpu::Executor> contracted;
 };

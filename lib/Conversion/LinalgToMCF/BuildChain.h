@@ -32,6 +32,9 @@ public:
   /// Dims of a tensor that an op of the group computes, in the order of its axes.
   Names getNames(mlir::Value result) const { return toNames(dims.getAxisDims(result)); }
 
+  /// Contractions of f32 may round their operands to TF32.
+  void allowTF32() { tf32 = true; }
+
 private:
   /// A scalar operand of a map: an array of the chain, or a constant.
   struct ScalarSource {
@@ -77,6 +80,7 @@ private:
   mlir::Location loc;
   const GroupDims &dims;
   mlir::Block *body;
+  bool tf32 = false;
   llvm::SmallVector<mlir::Value> inputs;
   llvm::DenseMap<std::pair<mlir::Value, mlir::Type>, mlir::Value> arguments;
   llvm::DenseMap<mlir::Value, mlir::Value> arrays;

@@ -162,7 +162,8 @@ Value ChainBuilder::buildContraction(const MatchedOp &op) {
   bool isNarrow = isa<FloatType>(element) && element.getIntOrFloatBitWidth() < 32;
   Type sumType = op.hasStart && isNarrow ? builder.getF32Type() : element;
   Names names = present(getResultOrder(result), {lhs, rhs});
-  Value array = ContractOp::create(builder, loc, getType(names, sumType), lhs, rhs);
+  bool isF32 = getElement(lhs).isF32() && getElement(rhs).isF32() && sumType.isF32();
+  Value array = ContractOp::create(builder, loc, getType(names, sumType), lhs, rhs, tf32 && isF32);
   return op.hasStart ? addStart(op, array, element) : array;
 }
 

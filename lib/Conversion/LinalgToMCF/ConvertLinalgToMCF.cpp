@@ -37,7 +37,8 @@ struct Intensity {
 } // namespace
 
 /// `2 M N K / (bytes(A) + bytes(B) + bytes(C))`.
-static Intensity getIntensity(const MatchedOp &op, const hw::DeviceSpec &device) {
+static Intensity getIntensity(const MatchedOp &op, const hw::DeviceSpec &device,
+                              Precision precision) {
   double flops = 2, bytes = 0;
   for (int64_t size : op.loopSizes)
     flops *= size;
@@ -47,6 +48,8 @@ static Intensity getIntensity(const MatchedOp &op, const hw::DeviceSpec &device)
     bytes += double(type.getNumElements()) * type.getElementTypeBitWidth() / 8;
   bool rhsIsWider = lhs.getElementTypeBitWidth() < rhs.getElementTypeBitWidth();
   auto element = analysis::getRateType((rhsIsWider ? rhs : lhs).getElementType());
+  if (precision == Precision::TF32 && element == hw::ElementType::F32)
+    element = hw::ElementType::TF32;
   std::optional<double> balance;
   if (element)
     balance = device.getBalance(*element);
@@ -133,6 +136,22 @@ struct ConvertLinalgToMCF : mcf::impl::ConvertLinalgToMCFBase<ConvertLinalgToMCF
   }
 
 private:
+  /// What the device lacks for the op; empty if nothing.
+  std::string checkDevice(Operation &op) const {
+    auto isSmallFloat = [](Type type) {
+      auto number = dyn_cast<FloatType>(getElementTypeOrSelf(type));
+      return number && number.getWidth() < 16;
+    };
+    // CUDA C++ Programming Guide: f8 from compute capability 8.9 on.
+    if (device.computeCapability >= 89 ||
+        llvm::none_of(llvm::concat<Type>(llvm::to_vector(op.getOperandTypes()),
+                                         llvm::to_vector(op.getResultTypes())),
+                      isSmallFloat))
+      return "";
+    return device.getTitle() + " (" + device.smArch +
+           ") has no 8-bit floats, which sm_89 and later have";
+  }
+
   /// Remarks on what cannot be part of a chain, and returns the rest.
   MatchedOps matchBlock(Block &block, Obstacles &obstacles) {
     MatchedOps matched;
@@ -151,8 +170,14 @@ private:
                                                               : failure.reason};
         continue;
       }
+      if (std::string reason = checkDevice(op); !reason.empty()) {
+        if (match->kind == OpKind::Contraction)
+          op.emitRemark() << "not fused: " << reason;
+        obstacles[&op] = {op.getLoc(), reason};
+        continue;
+      }
       if (match->kind == OpKind::Contraction && fuse == FuseMode::MBCI) {
-        Intensity intensity = getIntensity(*match, device);
+        Intensity intensity = getIntensity(*match, device, precision);
         if (!intensity.isMemoryBound()) {
           op.emitRemark() << "not fused: " << describe(intensity, device);
           continue;
@@ -185,7 +210,7 @@ private:
       diag << "no other contraction is connected to it by ops that can be fused";
     else
       diag << reason;
-    diag << " (" << describe(getIntensity(op, device), device) << ")";
+    diag << " (" << describe(getIntensity(op, device, precision), device) << ")";
     if (obstacle.loc)
       diag.attachNote(obstacle.loc) << "what it depends on ends here: " << obstacle.reason;
   }
@@ -200,12 +225,14 @@ private:
     dims->nameDims(ops, context);
 
     auto intensities =
-        llvm::map_to_vector(contractions, [&](auto *op) { return getIntensity(*op, device); });
+        llvm::map_to_vector(contractions, [&](auto *op) { return getIntensity(*op, device, precision); });
     contractions.front()->op->emitRemark() << "fused " << contractions.size() << " contractions ("
                                            << describe(intensities, device) << ")";
 
     OpBuilder builder(place);
     ChainBuilder chain(builder, place->getLoc(), *dims);
+    if (precision == Precision::TF32)
+      chain.allowTF32();
     SmallVector<Value> results = group.getResults();
     orderForViews(group, results, chain);
     for (const MatchedOp *op : group.prologue)

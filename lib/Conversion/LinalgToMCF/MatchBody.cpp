@@ -73,6 +73,14 @@ static bool isNeutral(CombiningKind kind, Attribute value) {
   }
 }
 
+bool mcf::frontend::isMathOnSmallFloats(Operation *op) {
+  return isa<math::MathDialect>(op->getDialect()) &&
+         llvm::any_of(op->getOperandTypes(), [](Type type) {
+           auto number = dyn_cast<FloatType>(getElementTypeOrSelf(type));
+           return number && number.getWidth() < 16;
+         });
+}
+
 /// Checks that the body is a scalar program that a map can hold.
 static LogicalResult checkScalarBody(Block &body, std::string &reason) {
   for (Operation &op : body.without_terminator()) {
@@ -84,6 +92,11 @@ static LogicalResult checkScalarBody(Block &body, std::string &reason) {
       return failure();
     }
   }
+  for (Operation &op : body)
+    if (op.getDialect() && isMathOnSmallFloats(&op)) {
+      reason = "functions of math on 8-bit floats are not supported";
+      return failure();
+    }
   for (Operation &op : body)
     for (Value operand : op.getOperands()) {
       if (operand.getParentBlock() == &body || getScalarConstant(operand))
@@ -195,6 +208,10 @@ static LogicalResult matchReducing(MatchedOp &matched, MatchFailure &failure) {
     failure.reason = failure.isCandidate
                          ? contractionBody.str()
                          : "expected a body that combines the accumulator with one value";
+    return mlir::failure();
+  }
+  if (auto type = dyn_cast<FloatType>(acc.getType()); type && type.getWidth() < 16) {
+    failure.reason = "reductions of 8-bit floats are not supported";
     return mlir::failure();
   }
   matched.combiner = *kind;

@@ -82,7 +82,8 @@ static LogicalResult checkType(Type type, std::string &reason) {
     return failure();
   }
   auto integer = dyn_cast<IntegerType>(element);
-  if (isa<Float16Type, BFloat16Type, Float32Type, Float64Type>(element) ||
+  if (isa<Float8E4M3FNType, Float8E5M2Type, Float16Type, BFloat16Type, Float32Type, Float64Type>(
+          element) ||
       (integer && integer.isSignless() && integer.getWidth() <= 64))
     return success();
   reason = "element type " + toString(element) + " is not supported";
@@ -187,8 +188,10 @@ static FailureOr<MatchedOp> matchSoftmax(linalg::SoftmaxOp op, MatchFailure &fai
   for (Type type : {Type(op.getInput().getType()), op->getResult(0).getType()}) {
     if (failed(checkType(type, failure.reason)))
       return mlir::failure();
-    if (!isa<FloatType>(getElementTypeOrSelf(type))) {
-      failure.reason = "expected a softmax of floats, but got " + toString(type);
+    Type element = getElementTypeOrSelf(type);
+    if (!isa<FloatType>(element) || element.getIntOrFloatBitWidth() < 16) {
+      failure.reason =
+          "expected a softmax of floats of at least 16 bits, but got " + toString(type);
       return mlir::failure();
     }
   }
@@ -211,6 +214,10 @@ static FailureOr<MatchedOp> matchElementwise(Operation *op, MatchFailure &failur
   SmallVector<int> loops = identityLoops(type.getRank());
   if (failed(checkType(type, failure.reason)))
     return mlir::failure();
+  if (isMathOnSmallFloats(op)) {
+    failure.reason = "functions of math on 8-bit floats are not supported";
+    return mlir::failure();
+  }
   for (Value operand : op->getOperands()) {
     if (failed(checkType(operand.getType(), failure.reason)))
       return mlir::failure();

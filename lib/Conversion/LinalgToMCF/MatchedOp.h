@@ -62,6 +62,9 @@ struct MatchedOp {
   bool isView() const { return kind == OpKind::View || kind == OpKind::Reshape; }
 };
 
+/// A function of `math` of an 8-bit float, which no target has.
+bool isMathOnSmallFloats(mlir::Operation *op);
+
 /// Why an op cannot be part of a chain.
 struct MatchFailure {
   std::string reason;

@@ -68,7 +68,8 @@ public:
                         llvm::ArrayRef<TileValue> inputs, BodyBuilder body,
                         const TileValue &inPlace = {});
   /// `accumulator + lhs * rhs`, summed over the axes that the accumulator lacks.
-  TileValue contract(const TileValue &lhs, const TileValue &rhs, const TileValue &accumulator);
+  TileValue contract(const TileValue &lhs, const TileValue &rhs, const TileValue &accumulator,
+                     bool tf32);
   TileValue reduce(mlir::vector::CombiningKind kind, const TileValue &input,
                    const TileValue &accumulator);
   /// Replaces what lies beyond the array along `dims`.

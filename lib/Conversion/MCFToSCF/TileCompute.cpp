@@ -75,7 +75,7 @@ TileValue TileBuilder::elementwise(ArrayRef<TileAxis> axes, Type elementType,
 }
 
 TileValue TileBuilder::contract(const TileValue &lhs, const TileValue &rhs,
-                                const TileValue &accumulator) {
+                                const TileValue &accumulator, bool tf32) {
   SmallVector<TileAxis> space = accumulator.axes;
   for (TileAxis axis : lhs.axes)
     if (!llvm::is_contained(space, axis))
@@ -103,11 +103,12 @@ TileValue TileBuilder::contract(const TileValue &lhs, const TileValue &rhs,
   SmallVector<Attribute> maps;
   for (const TileValue &operand : {lhs, rhs, accumulator})
     maps.push_back(AffineMapAttr::get(getMap(operand.axes, space)));
-  result.value =
-      linalg::ContractOp::create(builder, loc, TypeRange(accumulator.value.getType()),
-                                 ValueRange{lhs.value, rhs.value}, ValueRange(accumulator.value),
-                                 builder.getArrayAttr(maps))
-          .getResult(0);
+  auto contract = linalg::ContractOp::create(
+      builder, loc, TypeRange(accumulator.value.getType()), ValueRange{lhs.value, rhs.value},
+      ValueRange(accumulator.value), builder.getArrayAttr(maps));
+  if (tf32)
+    contract->setAttr(MCFDialect::getTF32AttrName(), builder.getUnitAttr());
+  result.value = contract.getResult(0);
   result.hasZeroTail = false;
   return result;
 }

@@ -239,8 +239,9 @@ LogicalResult TileEmitter::emitReduction(Operation *op, ValuePlan &valuePlan) {
   TileValue running = valuePlan.accumulator >= 0
                           ? tiles.slice(getStorage(valuePlan.accumulator))
                           : tiles.fill(valuePlan.tileAxes, getNeutral(kind, type));
-  TileValue updated = reduce ? tiles.reduce(kind, operands[0], running)
-                             : tiles.contract(operands[0], operands[1], running);
+  TileValue updated =
+      reduce ? tiles.reduce(kind, operands[0], running)
+             : tiles.contract(operands[0], operands[1], running, cast<ContractOp>(*op).getTf32());
   if (valuePlan.accumulator >= 0) {
     state.storages[valuePlan.accumulator] =
         tiles.insert(updated, getStorage(valuePlan.accumulator)).value;

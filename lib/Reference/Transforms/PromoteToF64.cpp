@@ -88,6 +88,36 @@ void insertRounding(Rounding rounding) {
   rounded.replaceAllUsesExcept(ext, trunc);
 }
 
+/// The number with 10 bits of mantissa, as TF32 has: to nearest, ties away from zero.
+Value roundToTF32(OpBuilder &builder, Location loc, Value value) {
+  constexpr int64_t dropped = 52 - 10;
+  Type i64 = builder.getI64Type();
+  auto constant = [&](int64_t bits) -> Value {
+    return arith::ConstantOp::create(builder, loc, builder.getI64IntegerAttr(bits));
+  };
+  Value bits = arith::BitcastOp::create(builder, loc, i64, value);
+  bits = arith::AddIOp::create(builder, loc, bits, constant(int64_t(1) << (dropped - 1)));
+  bits = arith::AndIOp::create(builder, loc, bits, constant(-(int64_t(1) << dropped)));
+  Value rounded = arith::BitcastOp::create(builder, loc, value.getType(), bits);
+  // Infinity and NaN stay as they are.
+  Value difference = arith::SubFOp::create(builder, loc, value, value);
+  Value isFinite =
+      arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OEQ, difference, difference);
+  return arith::SelectOp::create(builder, loc, isFinite, rounded, value);
+}
+
+/// Products of f32 that a reduction sums up.
+SmallVector<arith::MulFOp> findProducts(ModuleOp module) {
+  SmallVector<arith::MulFOp> products;
+  module.walk([&](arith::MulFOp op) {
+    auto parent = dyn_cast<linalg::LinalgOp>(op->getParentOp());
+    if (parent && parent.getNumReductionLoops() > 0 && op.getType().isF32() && op->hasOneUse() &&
+        isa<arith::AddFOp>(*op->user_begin()))
+      products.push_back(op);
+  });
+  return products;
+}
+
 struct PromoteToF64 : mcf::impl::PromoteToF64PassBase<PromoteToF64> {
   using PromoteToF64PassBase::PromoteToF64PassBase;
 
@@ -101,6 +131,9 @@ struct PromoteToF64 : mcf::impl::PromoteToF64PassBase<PromoteToF64> {
     if (failed(generalizeNamedOps(module)))
       return signalPassFailure();
 
+    SmallVector<arith::MulFOp> products;
+    if (tf32)
+      products = findProducts(module);
     SmallVector<Rounding> roundings;
     SmallVector<Operation *> extensions;
     module.walk([&](Operation *op) {
@@ -118,6 +151,11 @@ struct PromoteToF64 : mcf::impl::PromoteToF64PassBase<PromoteToF64> {
     for (Operation *op : extensions) {
       op->replaceAllUsesWith(op->getOperands());
       op->erase();
+    }
+    for (arith::MulFOp product : products) {
+      OpBuilder builder(product);
+      for (OpOperand &operand : product->getOpOperands())
+        operand.set(roundToTF32(builder, product.getLoc(), operand.get()));
     }
     for (Rounding rounding : roundings) {
       if (round) {

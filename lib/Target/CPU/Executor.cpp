@@ -158,5 +158,9 @@ LogicalResult Executor::run(StringRef function, ArrayRef<HostArray> inputs,
   if (llvm::Error error = engine->invokePacked(name, args))
     return emitError(loc, "expected to call '")
            << function << "', but got: " << llvm::toString(std::move(error));
+  for (auto [i, output] : llvm::enumerate(outputs))
+    if (!output.isGuardIntact())
+      return emitError(loc, "expected '")
+             << function << "' to write nothing behind its result " << i;
   return success();
 }

@@ -17,6 +17,10 @@ std::optional<HostArray::Kind> HostArray::getKind(Type type) {
     return Kind::F16;
   if (type.isBF16())
     return Kind::BF16;
+  if (isa<Float8E4M3FNType>(type))
+    return Kind::F8E4M3FN;
+  if (isa<Float8E5M2Type>(type))
+    return Kind::F8E5M2;
   if (type.isIndex())
     return Kind::I64;
   if (auto integer = dyn_cast<IntegerType>(type)) {
@@ -44,6 +48,9 @@ bool HostArray::isSupported(Type type) {
   return getKind(type).has_value();
 }
 
+/// Some rows of a tile.
+static constexpr int64_t guardBytes = 4096;
+
 static int64_t bytesOf(Type type) {
   return type.isIndex() ? 8 : llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
 }
@@ -54,7 +61,8 @@ HostArray::HostArray(Type elementType, ArrayRef<int64_t> shape)
   assert(getKind(elementType) && "expected a supported element type");
   for (int64_t size : shape)
     numElements *= size;
-  bytes.assign(numElements * elementBytes, 0);
+  bytes.assign(getByteSize() + guardBytes, char(0xFF));
+  std::memset(bytes.data(), 0, getByteSize());
 }
 
 HostArray::HostArray(Type type)
@@ -81,6 +89,10 @@ double HostArray::get(int64_t i) const {
     return Half::decode(loadAt<uint16_t>(data, i));
   case Kind::BF16:
     return BFloat::decode(loadAt<uint16_t>(data, i));
+  case Kind::F8E4M3FN:
+    return F8E4M3FN::decode(loadAt<uint8_t>(data, i));
+  case Kind::F8E5M2:
+    return F8E5M2::decode(loadAt<uint8_t>(data, i));
   case Kind::I1:
     // Whatever the byte holds: what is neither 0 nor 1 shows in a comparison.
     return loadAt<uint8_t>(data, i);
@@ -107,6 +119,10 @@ void HostArray::set(int64_t i, double value) {
     return storeAt<uint16_t>(data, i, Half::encode(value));
   case Kind::BF16:
     return storeAt<uint16_t>(data, i, BFloat::encode(value));
+  case Kind::F8E4M3FN:
+    return storeAt<uint8_t>(data, i, F8E4M3FN::encode(value));
+  case Kind::F8E5M2:
+    return storeAt<uint8_t>(data, i, F8E5M2::encode(value));
   case Kind::I1:
     return storeAt<uint8_t>(data, i, uint8_t(int64_t(value) & 1));
   case Kind::I8:
@@ -128,7 +144,12 @@ void HostArray::fill(double value) {
 void HostArray::poison() {
   if (isFloat())
     return fill(std::numeric_limits<double>::quiet_NaN());
-  std::memset(bytes.data(), 0xA5, bytes.size());
+  std::memset(bytes.data(), 0xA5, getByteSize());
+}
+
+bool HostArray::isGuardIntact() const {
+  return std::all_of(bytes.begin() + getByteSize(), bytes.end(),
+                     [](char byte) { return byte == char(0xFF); });
 }
 
 HostArray HostArray::castTo(Type newElementType) const {

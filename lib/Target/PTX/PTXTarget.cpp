@@ -1,6 +1,7 @@
 //===- PTXTarget.cpp - from gpu.module to LLVM IR and PTX -----------------===//
 #include "MCFuser/Target/PTX/PTXTarget.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/GPU/GPUToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
@@ -44,6 +45,11 @@ static constexpr ChipInfo chipInfos[] = {
 static constexpr unsigned ptxVersions[] = {70, 71, 72, 73, 74, 75, 76, 77, 78, 80,
                                            81, 82, 83, 84, 85, 86, 87, 88, 90};
 
+static constexpr unsigned defaultPtxVersion = 80;
+// PTX ISA documentation, "cvt": the first version with .e4m3x2 and .e5m2x2 on sm_89.
+static constexpr unsigned smallFloatPtxVersion = 81;
+static constexpr unsigned smallFloatChip = 89;
+
 llvm::ArrayRef<llvm::StringRef> mcf::getPTXChips() {
   static const llvm::SmallVector<llvm::StringRef> names =
       llvm::map_to_vector(chipInfos, [](const ChipInfo &info) { return info.name; });
@@ -60,13 +66,14 @@ std::string mcf::checkPTXOptions(const PTXOptions &options) {
   if (chip == std::end(chipInfos))
     return "expected an architecture out of " + llvm::join(getPTXChips(), ", ") + ", but got '" +
            options.chip + "'";
-  if (!llvm::is_contained(ptxVersions, options.ptxVersion))
+  unsigned version = options.ptxVersion.value_or(defaultPtxVersion);
+  if (!llvm::is_contained(ptxVersions, version))
     return "expected a PTX ISA version that LLVM knows, from " + formatVersion(ptxVersions[0]) +
            " to " + formatVersion(*std::prev(std::end(ptxVersions))) + ", but got " +
-           formatVersion(options.ptxVersion);
-  if (options.ptxVersion < chip->minPtxVersion)
+           formatVersion(version);
+  if (version < chip->minPtxVersion)
     return "expected PTX ISA version " + formatVersion(chip->minPtxVersion) + " or later for " +
-           chip->name.str() + ", but got " + formatVersion(options.ptxVersion);
+           chip->name.str() + ", but got " + formatVersion(version);
   if (options.optLevel > 3)
     return "expected an optimization level from 0 to 3, but got " +
            std::to_string(options.optLevel);
@@ -149,7 +156,7 @@ public:
   LogicalResult run() {
     if (std::string error = mcf::checkPTXOptions(options); !error.empty())
       return emitError(module.getLoc()) << error;
-    if (failed(createTargetMachine()))
+    if (failed(chooseVersion()) || failed(createTargetMachine()))
       return failure();
     llvmModule = translateModuleToLLVMIR(module, context, module.getName());
     if (!llvmModule) {
@@ -187,6 +194,30 @@ public:
   }
 
 private:
+  /// LLVM itself would end the process if asked for an instruction that the target lacks.
+  LogicalResult chooseVersion() {
+    version = options.ptxVersion.value_or(defaultPtxVersion);
+    Operation *smallFloats = nullptr;
+    module.walk([&](Operation *op) {
+      if (isa<NVVM::ConvertF8x2ToF16x2Op, NVVM::ConvertF32x2ToF8x2Op>(op))
+        smallFloats = op;
+    });
+    if (!smallFloats)
+      return success();
+    unsigned number = 0;
+    if (llvm::StringRef chip(options.chip);
+        chip.consume_front("sm_") && !chip.consumeInteger(10, number) && number < smallFloatChip)
+      return smallFloats->emitError("expected sm_89 or later for 8-bit floats, but got ")
+             << options.chip;
+    if (!options.ptxVersion)
+      version = smallFloatPtxVersion;
+    if (version < smallFloatPtxVersion)
+      return smallFloats->emitError("expected PTX ISA version ")
+             << formatVersion(smallFloatPtxVersion) << " or later for 8-bit floats, but got "
+             << formatVersion(version);
+    return success();
+  }
+
   LogicalResult createTargetMachine() {
     static std::once_flag once;
     std::call_once(once, [] {
@@ -204,8 +235,8 @@ private:
     // A product and a sum may round once, as in any CUDA compiler.
     targetOptions.AllowFPOpFusion = llvm::FPOpFusion::Fast;
     machine.reset(target->createTargetMachine(
-        triple, options.chip, "+ptx" + std::to_string(options.ptxVersion), targetOptions,
-        std::nullopt, std::nullopt, getCodeGenLevel(options.optLevel)));
+        triple, options.chip, "+ptx" + std::to_string(version), targetOptions, std::nullopt,
+        std::nullopt, getCodeGenLevel(options.optLevel)));
     if (!machine)
       return emitError(module.getLoc()) << "LLVM has no target machine for " << options.chip;
     return success();
@@ -242,6 +273,7 @@ private:
   gpu::GPUModuleOp module;
   const mcf::PTXOptions &options;
   DiagnosticForwarder forwarder;
+  unsigned version = defaultPtxVersion;
   llvm::LLVMContext context;
   std::unique_ptr<llvm::TargetMachine> machine;
   std::unique_ptr<llvm::Module> llvmModule;

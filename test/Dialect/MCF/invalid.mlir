@@ -6,6 +6,18 @@ func.func private @f() attributes {a = #mcf.dim<m = -1>}
 
 // -----
 
+func.func @tf32(%a: tensor<4x8xf16>, %b: tensor<8x4xf16>) -> tensor<4x4xf32> {
+  %r = mcf.chain #mcf.dims<m = 4, n = 4, k = 8> ins(%a, %b : tensor<4x8xf16>, tensor<8x4xf16>) -> (tensor<4x4xf32>) {
+  ^bb0(%A: !mcf.named<[m, k], f16>, %B: !mcf.named<[k, n], f16>):
+    // expected-error @+1 {{expected operands and a result of f32 with tf32, but got 'f16'}}
+    %C = mcf.contract %A, %B {tf32} : !mcf.named<[m, k], f16>, !mcf.named<[k, n], f16> -> !mcf.named<[m, n], f32>
+    mcf.yield %C : !mcf.named<[m, n], f32>
+  }
+  return %r : tensor<4x4xf32>
+}
+
+// -----
+
 // expected-error @+1 {{expected a range 0 <= min <= max for dim 'm', but got [8, 4]}}
 func.func private @f() attributes {a = #mcf.dim<m = ? in [8, 4]>}
 

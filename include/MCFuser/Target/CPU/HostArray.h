@@ -7,8 +7,8 @@
 
 namespace mcf {
 
-/// A dense row-major array of f64, f32, f16, bf16, i1, i8, i16, i32 or i64 (index counts as i64),
-/// or a scalar (no dims). An i1 takes a byte, which is 0 or 1.
+/// A dense row-major array of f64, f32, f16, bf16, f8E4M3FN, f8E5M2, i1, i8, i16, i32 or i64 (index
+/// counts as i64), or a scalar (no dims). An i1 takes a byte, which is 0 or 1.
 class HostArray {
 public:
   HostArray() = default;
@@ -39,17 +39,22 @@ public:
   /// floats, all bits set to 0xA5 for integers.
   void poison();
 
+  /// True if nothing has written behind the array: bytes there are all ones, NaN in every float
+  /// format, so that who reads them shows too.
+  bool isGuardIntact() const;
+
   /// The same values in another element type.
   HostArray castTo(mlir::Type newElementType) const;
 
 private:
-  enum class Kind { F64, F32, F16, BF16, I1, I8, I16, I32, I64 };
+  enum class Kind { F64, F32, F16, BF16, F8E4M3FN, F8E5M2, I1, I8, I16, I32, I64 };
   static std::optional<Kind> getKind(mlir::Type elementType);
 
   mlir::Type elementType;
   Kind kind = Kind::F64;
   llvm::SmallVector<int64_t> shape;
   int64_t numElements = 0, elementBytes = 0;
+  /// With a guard behind the elements.
   std::vector<char> bytes;
 };
 

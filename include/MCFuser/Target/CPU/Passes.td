@@ -34,6 +34,16 @@ def AddEntryPointsPass : Pass<"mcf-add-entry-points", "::mlir::ModuleOp"> {
                            "::mlir::func::FuncDialect", "::mlir::memref::MemRefDialect"];
 }
 
+def ExpandSmallFloatsPass : Pass<"mcf-expand-small-floats"> {
+  let summary = "Rewrites casts from and to 8-bit floats as integer ops";
+  let description = [{
+    `arith.extf` and `arith.truncf` of scalars of f8E4M3FN and f8E5M2, which LLVM does not have, become operations on
+    their bits. A cast to them rounds once, to nearest even, also from f64; what is beyond the largest number becomes NaN in
+    E4M3FN, which has no infinity, and infinity in E5M2.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def ConvertCopiesToLoopsPass : Pass<"mcf-convert-copies-to-loops"> {
   let summary = "Rewrites memref.copy as a linalg.generic";
   let description = [{

@@ -22,8 +22,9 @@ struct PTXOptions {
   /// The architecture, `sm_80`, `sm_86`, `sm_89`, `sm_90` or `sm_90a`. PTX for `sm_80` also runs
   /// on later cards, PTX for `sm_90a` only on Hopper.
   std::string chip = "sm_80";
-  /// PTX ISA version times ten. 8.0 is what drivers since 525 (CUDA 12.0) accept.
-  unsigned ptxVersion = 80;
+  /// PTX ISA version times ten. None: 8.0, which drivers since 525 (CUDA 12.0) accept, or 8.1 (530,
+  /// CUDA 12.1) for kernels with 8-bit floats.
+  std::optional<unsigned> ptxVersion = std::nullopt;
   /// LLVM optimization level, 0 to 3.
   unsigned optLevel = 3;
 };

@@ -203,6 +203,10 @@ LogicalResult ContractOp::verify() {
                            << "' in one";
   if (reduced.empty())
     return emitOpError("expected a dim to reduce over, but got none");
+  for (NamedType type : {lhs, rhs, result})
+    if (getTf32() && !type.getElementType().isF32())
+      return emitOpError() << "expected operands and a result of f32 with tf32, but got "
+                           << type.getElementType();
   bool isFloat = isa<FloatType>(result.getElementType());
   for (NamedType operand : {lhs, rhs}) {
     if (isa<FloatType>(operand.getElementType()) != isFloat)

@@ -6,17 +6,25 @@
 using namespace mlir;
 using namespace mcf::mcfg;
 
-int64_t mcf::mcfg::getMmaBits(Type lhs, Type rhs, Type sum) {
+bool mcf::mcfg::isSmallFloat(Type type) { return isa<Float8E4M3FNType, Float8E5M2Type>(type); }
+
+int64_t mcf::mcfg::getMmaBits(Type lhs, Type rhs, Type sum, bool tf32) {
+  // As f16, which holds both exactly.
+  if (isSmallFloat(lhs) && isSmallFloat(rhs) && sum.isF32())
+    return 16;
   if (lhs != rhs)
     return 0;
   if ((lhs.isF16() || lhs.isBF16()) && sum.isF32())
     return 16;
+  if (tf32 && lhs.isF32() && sum.isF32())
+    return 32;
   return lhs.isInteger(8) && sum.isInteger(32) ? 8 : 0;
 }
 
 std::string mcf::mcfg::checkContractionTypes(Type lhs, Type rhs, Type sum) {
   auto isFloat = [&](Type type) {
-    return type.isF16() || type.isBF16() || type.isF32() || (type.isF64() && sum.isF64());
+    return isSmallFloat(type) || type.isF16() || type.isBF16() || type.isF32() ||
+           (type.isF64() && sum.isF64());
   };
   auto isInteger = [&](Type type) {
     return type.isSignlessInteger() && type.getIntOrFloatBitWidth() >= 8 &&
@@ -29,8 +37,8 @@ std::string mcf::mcfg::checkContractionTypes(Type lhs, Type rhs, Type sum) {
     return "";
   std::string text;
   llvm::raw_string_ostream(text)
-      << "expected contractions of f16, bf16 or f32 with a sum in f32, of f64 in f64, or of "
-         "integers of at least 8 bits in i32 or i64, but got '"
+      << "expected contractions of f8E4M3FN, f8E5M2, f16, bf16 or f32 with a sum in f32, of f64 "
+         "in f64, or of integers of at least 8 bits in i32 or i64, but got '"
       << lhs << "', '" << rhs << "' and '" << sum << "'";
   return text;
 }

@@ -1,4 +1,6 @@
 //===- BlockVectorPatterns.cpp - one form for contractions and broadcasts -===//
+#include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
+#include "MCFuser/Dialect/MCFG/IR/ContractionSizes.h"
 #include "TileProgramConversion.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -9,7 +11,8 @@
 using namespace mlir;
 
 FailureOr<Value> mcf::mcfg::buildMatrixContraction(OpBuilder &builder, Location loc, Value lhs,
-                                                   Value rhs, Value acc, ArrayRef<AffineMap> maps) {
+                                                   Value rhs, Value acc, ArrayRef<AffineMap> maps,
+                                                   bool tf32) {
   MLIRContext *context = builder.getContext();
   // One dim of more than one element per role.
   std::optional<unsigned> m, n, k;
@@ -67,7 +70,7 @@ FailureOr<Value> mcf::mcfg::buildMatrixContraction(OpBuilder &builder, Location 
   AffineMap newLhs = asMatrix(lhs, lhsMap, m, k, em, ek),
             newRhs = asMatrix(rhs, rhsMap, k, n, ek, en),
             newAcc = asMatrix(acc, maps[2], m, n, em, en);
-  if (lhsElement != rhsElement) {
+  if (lhsElement != rhsElement && !(isSmallFloat(lhsElement) && isSmallFloat(rhsElement))) {
     // The wider type of the accumulator holds both exactly.
     for (Value *value : {&lhs, &rhs}) {
       auto type = cast<VectorType>(value->getType());
@@ -84,9 +87,12 @@ FailureOr<Value> mcf::mcfg::buildMatrixContraction(OpBuilder &builder, Location 
   for (auto type : {vector::IteratorType::parallel, vector::IteratorType::parallel,
                     vector::IteratorType::reduction})
     iterators.push_back(vector::IteratorTypeAttr::get(context, type));
-  Value result = vector::ContractionOp::create(
+  auto contract = vector::ContractionOp::create(
       builder, loc, lhs, rhs, acc, builder.getAffineMapArrayAttr({newLhs, newRhs, newAcc}),
       builder.getArrayAttr(iterators), vector::CombiningKind::ADD);
+  if (tf32)
+    contract->setAttr(MCFDialect::getTF32AttrName(), builder.getUnitAttr());
+  Value result = contract;
   if (oldType.getRank() == 0) {
     result = vector::ExtractOp::create(builder, loc, result, ArrayRef<int64_t>{0, 0});
     return Value(vector::BroadcastOp::create(builder, loc, oldType, result));

@@ -1,7 +1,9 @@
 //===- ContractionLayouts.cpp - what a contraction asks of its operands ---===//
 #include "ContractionLayouts.h"
+#include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
 
 using namespace mlir;
+using namespace mcf;
 using namespace mcf::mcfg;
 
 FailureOr<ContractionShape> mcf::mcfg::getContractionShape(vector::ContractionOp op) {
@@ -40,6 +42,6 @@ FailureOr<ContractionShape> mcf::mcfg::getContractionShape(vector::ContractionOp
   shape.m = accType.getDimSize(0);
   shape.n = accType.getDimSize(1);
   shape.k = cast<VectorType>(shape.a.getType()).getDimSize(shape.transposedA ? 0 : 1);
-  shape.chooseUnit(getMmaBits(lhs, rhs, sum));
+  shape.chooseUnit(getMmaBits(lhs, rhs, sum, op->hasAttr(MCFDialect::getTF32AttrName())));
   return shape;
 }

@@ -1,6 +1,7 @@
 //===- DistributeContractions.cpp - mma.sync and fused multiply-adds ------===//
 #include "ContractionLayouts.h"
 #include "FragmentDistributor.h"
+#include "SmallFloatCasts.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -27,6 +28,13 @@ struct RoleRegisters {
 /// Neighbours along the summed dim as the 32-bit operand that mma.sync takes.
 static Value pack(OpBuilder &builder, Location loc, ValueRange neighbours) {
   Type elementType = neighbours.front().getType();
+  // To nearest, ties away from zero: what the instruction cuts off would be a bias.
+  if (elementType.isF32())
+    return NVVM::ConvertFloatToTF32Op::create(builder, loc, builder.getI32Type(),
+                                              neighbours.front(), NVVM::FPRoundingMode::RNA,
+                                              NVVM::SaturationMode::NONE, /*relu=*/false);
+  if (isSmallFloat(elementType))
+    return extendToHalves(builder, loc, neighbours[0], neighbours[1]);
   auto type = VectorType::get({static_cast<int64_t>(neighbours.size())}, elementType);
   Value vector = vector::FromElementsOp::create(builder, loc, type, neighbours);
   if (elementType.isF16())
@@ -40,6 +48,8 @@ static Value pack(OpBuilder &builder, Location loc, ValueRange neighbours) {
 static NVVM::MMATypes getMmaType(Type type) {
   if (type.isInteger(8))
     return NVVM::MMATypes::s8;
+  if (type.isF32())
+    return NVVM::MMATypes::tf32;
   return type.isBF16() ? NVVM::MMATypes::bf16 : NVVM::MMATypes::f16;
 }
 

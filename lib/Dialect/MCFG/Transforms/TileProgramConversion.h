@@ -36,7 +36,8 @@ bool isMatrixContraction(mlir::vector::ContractionOp op);
 llvm::FailureOr<mlir::Value> buildMatrixContraction(mlir::OpBuilder &builder, mlir::Location loc,
                                                     mlir::Value lhs, mlir::Value rhs,
                                                     mlir::Value acc,
-                                                    llvm::ArrayRef<mlir::AffineMap> maps);
+                                                    llvm::ArrayRef<mlir::AffineMap> maps,
+                                                    bool tf32);
 
 /// Brings broadcasts along rows to a unit dim that is stretched, and comparisons of positions to
 /// 32 bits.

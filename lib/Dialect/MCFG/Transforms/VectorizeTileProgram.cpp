@@ -1,4 +1,5 @@
 //===- VectorizeTileProgram.cpp - tile programs to block vectors ----------===//
+#include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
 #include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
 #include "MCFuser/Dialect/MCFG/Transforms/Passes.h"
 #include "TileProgramConversion.h"
@@ -40,7 +41,8 @@ static FailureOr<Value> vectorizeContraction(RewriterBase &rewriter, linalg::Lin
         SmallVector<bool>(type.getRank(), true)));
   }
   FailureOr<Value> result = mcf::mcfg::buildMatrixContraction(
-      rewriter, loc, vectors[0], vectors[1], vectors[2], op.getIndexingMapsArray());
+      rewriter, loc, vectors[0], vectors[1], vectors[2], op.getIndexingMapsArray(),
+      op->hasAttr(mcf::MCFDialect::getTF32AttrName()));
   if (failed(result))
     return op.emitOpError() << "expected one tile dim of more than one element in each role (rows, "
                                "columns, sum) and none that both operands and the result have; "

@@ -5,7 +5,7 @@
 #acc = affine_map<(m, n, k) -> (m, n)>
 gpu.module @m {
   gpu.func @f64(%a: vector<16x16xf64>, %acc: vector<16x16xf32>) kernel {
-    // expected-error @below {{expected contractions of f16, bf16 or f32 with a sum in f32, of f64 in f64, or of integers of at least 8 bits in i32 or i64, but got 'f64', 'f64' and 'f32'}}
+    // expected-error @below {{expected contractions of f8E4M3FN, f8E5M2, f16, bf16 or f32 with a sum in f32, of f64 in f64, or of integers of at least 8 bits in i32 or i64, but got 'f64', 'f64' and 'f32'}}
     %c = vector.contract {indexing_maps = [#lhs, #rhs, #acc], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %a, %a, %acc : vector<16x16xf64>, vector<16x16xf64> into vector<16x16xf32>
     gpu.return
   }
@@ -18,7 +18,7 @@ gpu.module @m {
 #acc = affine_map<(m, n, k) -> (m, n)>
 gpu.module @m {
   gpu.func @f16_sums(%a: vector<16x16xf16>) kernel {
-    // expected-error @below {{expected contractions of f16, bf16 or f32 with a sum in f32, of f64 in f64, or of integers of at least 8 bits in i32 or i64, but got 'f16', 'f16' and 'f16'}}
+    // expected-error @below {{expected contractions of f8E4M3FN, f8E5M2, f16, bf16 or f32 with a sum in f32, of f64 in f64, or of integers of at least 8 bits in i32 or i64, but got 'f16', 'f16' and 'f16'}}
     %c = vector.contract {indexing_maps = [#lhs, #rhs, #acc], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %a, %a, %a : vector<16x16xf16>, vector<16x16xf16> into vector<16x16xf16>
     gpu.return
   }

@@ -109,6 +109,42 @@ gpu.module @m {
     gpu.return
   }
 
+  // f32 that may be rounded to TF32: m16n8k8, each operand converted to nearest.
+  // CHECK-LABEL: @tf32
+  // CHECK-COUNT-6: nvvm.convert.float.to.tf32 {{.*}} {rnd = #nvvm.fp_rnd_mode<rna>}
+  // CHECK: nvvm.mma.sync {{.*}}multiplicandAPtxType = #nvvm.mma_type<tf32>, {{.*}}shape = #nvvm.shape<m = 16, n = 8, k = 8>
+  // CHECK-NOT: nvvm.mma.sync
+  // CHECK: gpu.return
+  gpu.func @tf32(%out: memref<16x8xf32>, %a: memref<16x8xf32>, %b: memref<8x8xf32>) kernel {
+    %c0 = arith.constant 0 : index
+    %zero = arith.constant 0.0 : f32
+    %init = arith.constant dense<0.0> : vector<16x8xf32>
+    %av = vector.transfer_read %a[%c0, %c0], %zero {in_bounds = [true, true]} : memref<16x8xf32>, vector<16x8xf32>
+    %bv = vector.transfer_read %b[%c0, %c0], %zero {in_bounds = [true, true]} : memref<8x8xf32>, vector<8x8xf32>
+    %c = vector.contract {indexing_maps = [#lhs, #rhs, #acc], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>, mcf.tf32} %av, %bv, %init : vector<16x8xf32>, vector<8x8xf32> into vector<16x8xf32>
+    vector.transfer_write %c, %out[%c0, %c0] {in_bounds = [true, true]} : vector<16x8xf32>, memref<16x8xf32>
+    gpu.return
+  }
+
+  // f8 times another f8: two neighbours at a time become f16.
+  // CHECK-LABEL: @f8
+  // CHECK-COUNT-2: nvvm.convert.f8x2.to.f16x2 {{.*}} (f8E5M2)
+  // CHECK-COUNT-4: nvvm.convert.f8x2.to.f16x2 {{.*}} (f8E4M3FN)
+  // CHECK: nvvm.mma.sync {{.*}}multiplicandAPtxType = #nvvm.mma_type<f16>, {{.*}}shape = #nvvm.shape<m = 16, n = 8, k = 16>
+  // CHECK-NOT: nvvm.mma.sync
+  // CHECK: gpu.return
+  gpu.func @f8(%out: memref<16x8xf32>, %a: memref<16x16xf8E4M3FN>, %b: memref<16x8xf8E5M2>) kernel {
+    %c0 = arith.constant 0 : index
+    %za = arith.constant 0.0 : f8E4M3FN
+    %zb = arith.constant 0.0 : f8E5M2
+    %init = arith.constant dense<0.0> : vector<16x8xf32>
+    %av = vector.transfer_read %a[%c0, %c0], %za {in_bounds = [true, true]} : memref<16x16xf8E4M3FN>, vector<16x16xf8E4M3FN>
+    %bv = vector.transfer_read %b[%c0, %c0], %zb {in_bounds = [true, true]} : memref<16x8xf8E5M2>, vector<16x8xf8E5M2>
+    %c = vector.contract {indexing_maps = [#lhs, #rhs, #acc], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %av, %bv, %init : vector<16x16xf8E4M3FN>, vector<16x8xf8E5M2> into vector<16x8xf32>
+    vector.transfer_write %c, %out[%c0, %c0] {in_bounds = [true, true]} : vector<16x8xf32>, memref<16x8xf32>
+    gpu.return
+  }
+
   // f64, and f32 that is summed in f64.
   // CHECK-LABEL: @f64
   // CHECK: arith.extf {{.*}} : f32 to f64

@@ -32,6 +32,10 @@ def MCF_Dialect : Dialect {
   let extraClassDeclaration = [{
     void registerTypes();
     void registerAttributes();
+
+    /// Name of the attribute of a linalg.contract or vector.contract of f32 whose operands may be
+    /// rounded to TF32.
+    static constexpr ::llvm::StringLiteral getTF32AttrName() { return "mcf.tf32"; }
   }];
 }
 

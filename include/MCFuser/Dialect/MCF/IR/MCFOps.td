@@ -102,10 +102,13 @@ def MCF_ContractOp : MCF_Op<"contract", [Pure,
     accumulation that the source spells (signed extension for integers). A lowering
     may accumulate in a wider type and round once.
 
+    `tf32`: operands and result are f32, and a lowering may round the operands to TF32 (the range of f32
+    with 10 bits of mantissa) before the product. Nothing else makes f32 less than f32.
+
     Example: `mcf.contract %A, %B : !mcf.named<[m, k], f16>, !mcf.named<[k, n], f16>
     -> !mcf.named<[m, n], f32>`. A start value is an `mcf.map` that adds it.
   }];
-  let arguments = (ins MCF_NamedType:$lhs, MCF_NamedType:$rhs);
+  let arguments = (ins MCF_NamedType:$lhs, MCF_NamedType:$rhs, UnitAttr:$tf32);
   let results = (outs MCF_NamedType:$result);
   let assemblyFormat = "$lhs `,` $rhs attr-dict `:` type($lhs) `,` type($rhs) `->` type($result)";
   let hasVerifier = 1;

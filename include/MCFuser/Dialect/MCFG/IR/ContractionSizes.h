@@ -29,9 +29,11 @@ struct ContractionSizes {
   int64_t getWarps(int64_t maxWarps) const;
 };
 
+/// An 8-bit float that chains may have: E4M3FN or E5M2. f16 holds every one of them.
+bool isSmallFloat(mlir::Type type);
 /// What an element of an operand takes in the registers of `mma.sync`, in bits, for operands and a
-/// sum of these types; 0 where only multiply-adds have them.
-int64_t getMmaBits(mlir::Type lhs, mlir::Type rhs, mlir::Type sum);
+/// sum of these types; 0 where only multiply-adds have them. `tf32`: f32 may be rounded to TF32.
+int64_t getMmaBits(mlir::Type lhs, mlir::Type rhs, mlir::Type sum, bool tf32);
 /// Why a kernel cannot contract operands of these types into such a sum; empty if it can.
 std::string checkContractionTypes(mlir::Type lhs, mlir::Type rhs, mlir::Type sum);
 

@@ -151,6 +151,17 @@ def LowerMath : Pass<"mcf-lower-math"> {
                            "mlir::vector::VectorDialect", "mlir::LLVM::LLVMDialect"];
 }
 
+def LowerSmallFloats : Pass<"mcf-lower-small-floats"> {
+  let summary = "lower casts from and to 8-bit floats to GPU instructions";
+  let description = [{
+    `arith.extf` and `arith.truncf` of scalars of f8E4M3FN and f8E5M2 become `nvvm.convert` ops, which sm_89 and later have. The
+    instruction gives the largest number where a cast gives NaN (E4M3FN) or infinity (E5M2); that is put right after it. A cast from
+    f64 is an error.
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect", "mlir::vector::VectorDialect",
+                           "mlir::NVVM::NVVMDialect", "mlir::LLVM::LLVMDialect"];
+}
+
 def FinalizeKernels : Pass<"mcf-finalize-kernels", "mlir::gpu::GPUModuleOp"> {
   let summary = "check that a gpu.module is fully lowered";
   let description = [{
