@@ -28,6 +28,11 @@ struct Options {
                                llvm::cl::init(1), llvm::cl::cat(category)};
   llvm::cl::opt<double> scale{"scale", llvm::cl::desc("Standard deviation of float inputs"),
                               llvm::cl::init(1.0), llvm::cl::cat(category)};
+  llvm::cl::list<std::string> sizes{
+      "sizes",
+      llvm::cl::desc("Sizes that the types leave open, such as m=77,n=1025 (arg0.1: axis 1 of "
+                     "argument 0); may be given more than once: compare at each"),
+      llvm::cl::cat(category)};
 };
 } // namespace
 
@@ -77,17 +82,40 @@ int main(int argc, char **argv) {
   InputOptions inputs;
   inputs.seed = options.seed;
   inputs.scale = options.scale;
+  std::vector<SizeSet> sizes;
+  for (const std::string &text : options.sizes) {
+    llvm::Expected<SizeSet> parsed = parseSizes(text);
+    if (!parsed) {
+      unfused->emitError() << llvm::toString(parsed.takeError());
+      return 2;
+    }
+    sizes.push_back(std::move(*parsed));
+  }
   bool right = true, any = false;
   for (auto func : unfused->getOps<func::FuncOp>()) {
     if (!func.isPublic() || func.isExternal() ||
         (!options.function.empty() && func.getName() != options.function))
       continue;
     any = true;
-    auto report = (*reference)->compare(func.getName(), **runner, inputs);
-    if (failed(report))
+    FailureOr<ArgumentDims> dims = ArgumentDims::get(*fused, func.getName());
+    if (failed(dims))
       return 2;
-    right &= report->isRight();
-    llvm::outs() << report->toLine() << "\n" << report->toTable();
+    std::vector<SizeSet> sets = sizes;
+    if (sets.empty())
+      sets.push_back(dims->getDefaultSizes());
+    for (const SizeSet &set : sets) {
+      FailureOr<ArgumentShapes> shapes = dims->getShapes(set);
+      if (failed(shapes))
+        return 2;
+      inputs.shapes = *shapes;
+      auto report = (*reference)->compare(func.getName(), **runner, inputs);
+      if (failed(report))
+        return 2;
+      right &= report->isRight();
+      if (dims->isDynamic())
+        llvm::outs() << toText(set) << "\n";
+      llvm::outs() << report->toLine() << "\n" << report->toTable();
+    }
   }
   if (!any) {
     unfused->emitError("expected a public function to compare, but there is none");

@@ -89,8 +89,8 @@ static LogicalResult checkScalarBody(Block &body, std::string &reason) {
       if (operand.getParentBlock() == &body || getScalarConstant(operand))
         continue;
       auto integer = dyn_cast<IntegerType>(operand.getType());
-      if (!isa<FloatType>(operand.getType()) && !(integer && integer.isSignless())) {
-        reason = "expected the body to use floats and integers from outside, but got another type";
+      if (!isa<FloatType, IndexType>(operand.getType()) && !(integer && integer.isSignless())) {
+        reason = "expected the body to use numbers from outside, but got another type";
         return failure();
       }
     }
