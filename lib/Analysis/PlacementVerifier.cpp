@@ -78,7 +78,7 @@ private:
       dims = cast<ChainOpInterface>(getValue(statement).getDefiningOp()).getIterationDims();
     SmallVector<LoopOp> loops = getLoops(statement);
     for (StringAttr dim : dims) {
-      std::optional<int64_t> trips = getTripCount(schedule, dim);
+      std::optional<int64_t> trips = schedule.getTripCount(dim);
       if (trips == 1 || llvm::any_of(loops, [&](LoopOp loop) { return loop.getDimAttr() == dim; }))
         continue;
       InFlightDiagnostic diag = statement->emitOpError()

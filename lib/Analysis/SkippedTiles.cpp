@@ -122,7 +122,7 @@ std::string SkippedTiles::describeFiniteMask(ReduceOp reduce) {
 }
 
 void SkippedTiles::addLoop(LoopOp loop) {
-  if (schedule.getTripCount(loop.getDim()) <= 1)
+  if (!schedule.hasLoop(loop.getDim()))
     return;
   // Loops in which nothing is masked are of no interest.
   bool isMasked = false;

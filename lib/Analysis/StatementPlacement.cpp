@@ -35,13 +35,6 @@ PlacedNode *PlacedNode::insert(std::unique_ptr<PlacedNode> child, size_t index) 
   return children.insert(children.begin() + index, std::move(child))->get();
 }
 
-std::optional<int64_t> mcf::analysis::getTripCount(ScheduleOp schedule, StringRef dim) {
-  int64_t size = schedule.getChain().getDimSize(dim);
-  if (ShapedType::isDynamic(size))
-    return std::nullopt;
-  return llvm::divideCeil(size, schedule.getTileSize(dim));
-}
-
 //===----------------------------------------------------------------------===//
 // Placement
 //===----------------------------------------------------------------------===//
@@ -123,13 +116,12 @@ private:
       for (Operation *parent = computes[value]->getParentOp(); isa<LoopOp>(parent);
            parent = parent->getParentOp()) {
         auto loop = cast<LoopOp>(parent);
-        if (getTripCount(schedule, loop.getDim()) != 1)
+        if (schedule.hasLoop(loop.getDim()))
           item.path.push_back({loop.getDimAttr(), loop.getBinding(), loop.getLoc()});
       }
       std::reverse(item.path.begin(), item.path.end());
       for (StringAttr dim : chainOp.getIterationDims()) {
-        std::optional<int64_t> trips = getTripCount(schedule, dim);
-        if (trips == 1)
+        if (!schedule.hasLoop(dim))
           continue;
         if (llvm::none_of(item.path, [&](const PathLoop &loop) { return loop.dim == dim; }))
           return computes[value]->emitOpError()

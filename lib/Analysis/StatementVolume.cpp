@@ -45,8 +45,8 @@ StatementVolume mcf::analysis::getVolume(ScheduleOp schedule, Operation *stateme
   volume.perTile = getPerTile(schedule, statement->getOperand(0), isa<ComputeOp>(statement));
   for (auto loop = statement->getParentOfType<LoopOp>(); loop;
        loop = loop->getParentOfType<LoopOp>())
-    volume.trips =
-        llvm::SaturatingMultiply<uint64_t>(volume.trips, schedule.getTripCount(loop.getDim()));
+    volume.trips = llvm::SaturatingMultiply<uint64_t>(volume.trips,
+                                                      schedule.getTypicalTripCount(loop.getDim()));
   return volume;
 }
 
@@ -57,6 +57,6 @@ StatementVolume mcf::analysis::getVolume(ScheduleOp schedule, const PlacedNode &
   for (const PlacedNode *node = statement.parent; node; node = node->parent)
     if (node->kind == PlacedNode::Kind::Loop)
       volume.trips =
-          llvm::SaturatingMultiply<uint64_t>(volume.trips, schedule.getTripCount(node->dim));
+          llvm::SaturatingMultiply<uint64_t>(volume.trips, schedule.getTypicalTripCount(node->dim));
   return volume;
 }

@@ -47,10 +47,6 @@ TilePoint TilePlan::getPointAfter(LoopOp loop) const {
 
 LogicalResult TilePlan::checkSupported() {
   for (DimAttr dim : chain.getDims().getDims()) {
-    if (dim.isDynamic())
-      return chain.emitOpError() << "expected dims of static size, but dim '"
-                                 << dim.getName().getValue()
-                                 << "' is dynamic, which is not supported yet";
     if (dim.getSize() == 0)
       return chain.emitOpError() << "expected dims of at least one element, but got 0 for dim '"
                                  << dim.getName().getValue() << "'";
@@ -112,7 +108,7 @@ SmallVector<StringAttr> TilePlan::getRunningDims(Value value, const TilePoint &a
   } else if (isReduction(op)) {
     for (LoopOp loop : values[value].computed.loops)
       if (llvm::is_contained(at.loops, loop) && reducesOver(op, loop.getDim()) &&
-          schedule.getTripCount(loop.getDim()) > 1)
+          schedule.hasLoop(loop.getDim()))
         dims.insert(StringAttr::get(chain.getContext(), loop.getDim()));
   }
   return dims.takeVector();
@@ -123,7 +119,7 @@ void TilePlan::planReduction(ChainOpInterface op, ValuePlan &plan) {
   if (!isReduction(op))
     return;
   for (LoopOp loop : plan.computed.loops) {
-    if (schedule.getTripCount(loop.getDim()) == 1 || !reducesOver(op, loop.getDim()))
+    if (!schedule.hasLoop(loop.getDim()) || !reducesOver(op, loop.getDim()))
       continue;
     plan.reductionLoop = loop;
     plan.complete = getPointAfter(loop);

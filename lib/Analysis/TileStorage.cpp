@@ -91,7 +91,7 @@ LogicalResult TilePlan::planReads() {
 SmallVector<TileAxis> TilePlan::getTripAxes(ArrayRef<LoopOp> loops, NamedType type) {
   SmallVector<TileAxis> axes;
   for (LoopOp loop : loops)
-    if (type.hasDim(loop.getDim()) && schedule.getTripCount(loop.getDim()) > 1)
+    if (type.hasDim(loop.getDim()) && schedule.hasLoop(loop.getDim()))
       axes.push_back({StringAttr::get(chain.getContext(), loop.getDim()), true});
   return axes;
 }
@@ -99,7 +99,15 @@ SmallVector<TileAxis> TilePlan::getTripAxes(ArrayRef<LoopOp> loops, NamedType ty
 LogicalResult TilePlan::addStorage(TileStorage storage, int64_t &index) {
   int64_t count = 1;
   for (TileAxis axis : storage.axes) {
-    int64_t extent = axis.isTrip ? schedule.getTripCount(axis.dim) : schedule.getTileSize(axis.dim);
+    int64_t extent = schedule.getTileSize(axis.dim);
+    if (axis.isTrip) {
+      std::optional<int64_t> trips = schedule.getTripCount(axis.dim);
+      if (!trips)
+        return values[storage.value].statement.emitOpError()
+               << "expected a known number of kept tiles, but they are kept over '"
+               << axis.dim.getValue() << "', whose size is not known";
+      extent = *trips;
+    }
     // Addresses of 2^48 bytes are all there are.
     if (llvm::MulOverflow(count, extent, count) || count > (int64_t(1) << 40))
       return values[storage.value].statement.emitOpError(

@@ -165,7 +165,7 @@ static llvm::StringSet<> getUnitDims(ChainOp chain) {
     for (ArrayRef<StringAttr> role : roles) {
       StringAttr largest;
       for (StringAttr dim : role)
-        if (!largest || chain.getDimSize(dim) >= chain.getDimSize(largest))
+        if (!largest || chain.getTypicalSize(dim) >= chain.getTypicalSize(largest))
           largest = dim;
       for (StringAttr dim : role)
         if (dim != largest)
@@ -225,6 +225,21 @@ LogicalResult TilingExpression::complete(ChainOp chain, std::string &error) {
   return success();
 }
 
+/// Parallel loops bound to blocks, then the sums, the last one outermost: no contraction keeps more
+/// than a tile.
+static TilingExpression getDeepDefault(ChainOp chain, const OperatorDims &operators) {
+  TilingExpression expression;
+  std::vector<std::string> &loops = expression.root.loops;
+  for (StringAttr dim : chain.getParallelDims())
+    loops.push_back(dim.getValue().str());
+  expression.numBlockLoops = loops.size();
+  for (const auto &dims : llvm::reverse(operators))
+    for (const std::string &dim : dims)
+      if (!llvm::is_contained(loops, dim))
+        loops.push_back(dim);
+  return expression;
+}
+
 TilingExpression TilingExpression::getDefault(ChainOp chain) {
   OperatorDims operators = ChainOperators(chain).getOperatorDims();
   SmallVector<StringAttr> parallel = chain.getParallelDims();
@@ -245,6 +260,14 @@ TilingExpression TilingExpression::getDefault(ChainOp chain) {
       tying.push_back(name);
     else
       privates[users.front()].loops.push_back(name);
+  }
+  // Tiles cannot be kept over a dim of unknown size.
+  for (DimAttr dim : chain.getDims().getDims()) {
+    StringRef name = dim.getName();
+    if (dim.isDynamic() && !llvm::is_contained(root.loops, name) &&
+        (llvm::is_contained(parallel, dim.getName()) ||
+         (tying.size() > 1 && llvm::is_contained(tying, name))))
+      return getDeepDefault(chain, operators);
   }
   TilingExpression expression;
   expression.numBlockLoops = root.loops.size();

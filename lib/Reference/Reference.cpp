@@ -41,12 +41,18 @@ FailureOr<std::vector<HostArray>> mcf::makeInputs(FunctionType type, const Input
   Random random(options.seed);
   std::vector<HostArray> inputs;
   for (auto [index, t] : llvm::enumerate(type.getInputs())) {
-    if (!HostArray::isSupported(t))
+    auto tensor = dyn_cast<RankedTensorType>(t);
+    SmallVector<int64_t> shape;
+    if (tensor)
+      shape.assign(tensor.getShape().begin(), tensor.getShape().end());
+    if (!options.shapes.empty())
+      shape = options.shapes[index];
+    if (!HostArray::isSupported(tensor ? tensor.clone(shape) : t))
       return emitError(loc, "expected argument ")
              << index
              << " to be a scalar or a static tensor of f64, f32, f16, bf16, f8 or integers, "
              << "but got " << t;
-    HostArray array(t);
+    HostArray array(getElementTypeOrSelf(t), shape);
     for (int64_t i = 0; i < array.getNumElements(); ++i) {
       if (array.getElementType().isInteger(1)) {
         array.set(i, double(random.next() >> 63));
@@ -85,13 +91,20 @@ LogicalResult CPUFusedRunner::run(StringRef function, ArrayRef<HostArray> inputs
   return executor->run(function, inputs, outputs);
 }
 
-static std::vector<HostArray> makePoisoned(TypeRange types) {
+static std::vector<HostArray> makePoisoned(TypeRange types, const cpu::ResultShapes &shapes) {
   std::vector<HostArray> arrays;
-  for (Type type : types) {
-    arrays.emplace_back(type);
+  for (auto [type, shape] : llvm::zip_equal(types, shapes)) {
+    arrays.emplace_back(getElementTypeOrSelf(type), shape);
     arrays.back().poison();
   }
   return arrays;
+}
+
+static std::vector<HostArray> makePoisoned(TypeRange types, ArrayRef<HostArray> like) {
+  cpu::ResultShapes shapes;
+  for (const HostArray &array : like)
+    shapes.emplace_back(array.getShape());
+  return makePoisoned(types, shapes);
 }
 
 /// The program in f64, compiled.
@@ -125,21 +138,39 @@ FailureOr<std::unique_ptr<Reference>> Reference::create(ModuleOp unfused,
   return reference;
 }
 
-/// How many values the function rounds by casts that it spells.
-static int64_t countRoundings(func::FuncOp func) {
+/// How many values the function rounds by casts that it spells, with `unknownSize` for each size
+/// that its types leave open.
+static int64_t countRoundings(func::FuncOp func, int64_t unknownSize) {
   int64_t count = 0;
+  auto getProduct = [&](ArrayRef<int64_t> sizes) {
+    int64_t product = 1;
+    for (int64_t size : sizes)
+      product *= ShapedType::isDynamic(size) ? unknownSize : size;
+    return product;
+  };
   func.walk([&](Operation *op) {
     if (!isa<arith::TruncFOp, arith::SIToFPOp, arith::UIToFPOp>(op))
       return;
-    int64_t times = 1;
     if (auto tensor = dyn_cast<RankedTensorType>(op->getResult(0).getType()))
-      times = tensor.getNumElements();
+      count += getProduct(tensor.getShape());
     else if (auto parent = op->getParentOfType<linalg::LinalgOp>())
-      for (int64_t range : parent.getStaticLoopRanges())
-        times *= range;
-    count += times;
+      count += getProduct(parent.getStaticLoopRanges());
+    else
+      count += 1;
   });
   return count;
+}
+
+/// The smallest of the sizes that the types of the arguments leave open, and at least 1: fewer
+/// roundings allow for more.
+static int64_t getSmallestOpenSize(func::FuncOp func, ArrayRef<HostArray> inputs) {
+  int64_t smallest = std::numeric_limits<int64_t>::max();
+  for (auto [type, input] : llvm::zip_equal(func.getArgumentTypes(), inputs))
+    if (auto tensor = dyn_cast<RankedTensorType>(type))
+      for (auto [size, actual] : llvm::zip_equal(tensor.getShape(), input.getShape()))
+        if (ShapedType::isDynamic(size))
+          smallest = std::min(smallest, actual);
+  return std::max<int64_t>(1, smallest);
 }
 
 static bool divides(func::FuncOp func) {
@@ -181,7 +212,8 @@ LogicalResult Reference::allowForMultiplyAdds(StringRef function, ArrayRef<HostA
       return failure();
     contracted = std::move(*executor);
   }
-  std::vector<HostArray> out = makePoisoned(contracted->getFunctionType(function).getResults());
+  std::vector<HostArray> out =
+      makePoisoned(contracted->getFunctionType(function).getResults(), fusedOut);
   if (failed(contracted->run(function, inputs, out)))
     return failure();
   for (auto [i, result] : llvm::enumerate(report.results)) {
@@ -198,7 +230,7 @@ LogicalResult Reference::allowForRoundings(StringRef function, ArrayRef<HostArra
                                            ArrayRef<HostArray> unfusedOut,
                                            ArrayRef<HostArray> fusedOut, ComparisonReport &report) {
   auto func = source->lookupSymbol<func::FuncOp>(function);
-  int64_t numRoundings = countRoundings(func);
+  int64_t numRoundings = countRoundings(func, getSmallestOpenSize(func, exactInputs));
   double functionError = getFunctionError(func);
   if (numRoundings == 0) {
     for (auto [i, result] : llvm::enumerate(report.results))
@@ -214,7 +246,7 @@ LogicalResult Reference::allowForRoundings(StringRef function, ArrayRef<HostArra
     unrounded = std::move(*executor);
   }
   std::vector<HostArray> unroundedOut =
-      makePoisoned(unrounded->getFunctionType(function).getResults());
+      makePoisoned(unrounded->getFunctionType(function).getResults(), exactOut);
   if (failed(unrounded->run(function, exactInputs, unroundedOut)))
     return failure();
   for (auto [i, result] : llvm::enumerate(report.results))
@@ -263,8 +295,12 @@ FailureOr<ComparisonReport> Reference::compare(StringRef function, FusedRunner &
   FunctionType exactType = exact->getFunctionType(function);
   if (!type || !exactType)
     return emitError(loc, "expected a public function '") << function << "', but there is none";
-  for (Type t : type.getResults())
-    if (!HostArray::isSupported(t))
+  FailureOr<cpu::ResultShapes> shapes = unfused->getResultShapes(function, inputs);
+  if (failed(shapes))
+    return failure();
+  for (auto [t, shape] : llvm::zip_equal(type.getResults(), *shapes))
+    if (auto tensor = dyn_cast<RankedTensorType>(t);
+        !HostArray::isSupported(tensor ? tensor.clone(shape) : t))
       return emitError(loc, "expected results to be scalars or static tensors of f64, f32, f16, "
                             "bf16, f8 or integers, but got ")
              << t;
@@ -272,9 +308,9 @@ FailureOr<ComparisonReport> Reference::compare(StringRef function, FusedRunner &
   for (auto [t, input] : llvm::zip_equal(exactType.getInputs(), inputs))
     exactInputs.push_back(input.castTo(getElementTypeOrSelf(t)));
 
-  std::vector<HostArray> exactOut = makePoisoned(exactType.getResults());
-  std::vector<HostArray> unfusedOut = makePoisoned(type.getResults());
-  std::vector<HostArray> fusedOut = makePoisoned(type.getResults());
+  std::vector<HostArray> exactOut = makePoisoned(exactType.getResults(), *shapes);
+  std::vector<HostArray> unfusedOut = makePoisoned(type.getResults(), *shapes);
+  std::vector<HostArray> fusedOut = makePoisoned(type.getResults(), *shapes);
   if (failed(exact->run(function, exactInputs, exactOut)) ||
       failed(unfused->run(function, inputs, unfusedOut)) ||
       failed(fused.run(function, inputs, fusedOut)))

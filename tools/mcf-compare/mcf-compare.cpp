@@ -31,6 +31,11 @@ struct Options {
   llvm::cl::opt<bool> tf32{
       "tf32", llvm::cl::desc("The second may round the operands of f32 contractions to TF32"),
       llvm::cl::cat(category)};
+  llvm::cl::list<std::string> sizes{
+      "sizes",
+      llvm::cl::desc("Sizes that the types leave open, such as m=77,n=1025 (arg0.1: axis 1 of "
+                     "argument 0); may be given more than once: compare at each"),
+      llvm::cl::cat(category)};
 };
 } // namespace
 
@@ -82,17 +87,40 @@ int main(int argc, char **argv) {
   InputOptions inputs;
   inputs.seed = options.seed;
   inputs.scale = options.scale;
+  std::vector<SizeSet> sizes;
+  for (const std::string &text : options.sizes) {
+    llvm::Expected<SizeSet> parsed = parseSizes(text);
+    if (!parsed) {
+      unfused->emitError() << llvm::toString(parsed.takeError());
+      return 2;
+    }
+    sizes.push_back(std::move(*parsed));
+  }
   bool right = true, any = false;
   for (auto func : unfused->getOps<func::FuncOp>()) {
     if (!func.isPublic() || func.isExternal() ||
         (!options.function.empty() && func.getName() != options.function))
       continue;
     any = true;
-    auto report = (*reference)->compare(func.getName(), **runner, inputs);
-    if (failed(report))
+    FailureOr<ArgumentDims> dims = ArgumentDims::get(*fused, func.getName());
+    if (failed(dims))
       return 2;
-    right &= report->isRight();
-    llvm::outs() << report->toLine() << "\n" << report->toTable();
+    std::vector<SizeSet> sets = sizes;
+    if (sets.empty())
+      sets.push_back(dims->getDefaultSizes());
+    for (const SizeSet &set : sets) {
+      FailureOr<ArgumentShapes> shapes = dims->getShapes(set);
+      if (failed(shapes))
+        return 2;
+      inputs.shapes = *shapes;
+      auto report = (*reference)->compare(func.getName(), **runner, inputs);
+      if (failed(report))
+        return 2;
+      right &= report->isRight();
+      if (dims->isDynamic())
+        llvm::outs() << toText(set) << "\n";
+      llvm::outs() << report->toLine() << "\n" << report->toTable();
+    }
   }
   if (!any) {
     unfused->emitError("expected a public function to compare, but there is none");

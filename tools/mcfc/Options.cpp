@@ -1,11 +1,13 @@
 //===- Options.cpp - the command line of mcfc -----------------------------===//
 #include "Options.h"
+#include "MCFuser/Reference/ArgumentShapes.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 #include <functional>
 
+using namespace mcf;
 using namespace mcf::mcfc;
 
 namespace {
@@ -151,6 +153,14 @@ static std::vector<OptionGroup> getGroups(Options &options) {
          }},
         {"gpu", "N", "number of the GPU to run on (default: 0)",
          [&](llvm::StringRef value) { return parseInteger(value, options.gpu, 1023); }},
+        {"sizes", "SIZES",
+         "sizes that the types leave open, such as m=77,n=1025 (arg0.1: axis 1 of\n"
+         "argument 0); may be given more than once: what was compiled runs at each",
+         [&](llvm::StringRef value) {
+           options.sizes.push_back(value.str());
+           llvm::Expected<SizeSet> sizes = parseSizes(value);
+           return sizes ? std::string() : llvm::toString(sizes.takeError());
+         }},
         {"no-compare", "", "do not compare with the unfused program", flag(options.noCompare)},
         {"results", "FILE", "also write the figures of --run here, as JSON", text(options.results)},
         {"repeat", "N", "launch each kernel N more times and give the median time",

@@ -50,6 +50,8 @@ struct Options {
   unsigned repeat = 0;
   bool noCompare = false;
   std::string results;
+  /// Sizes to run at that the types leave open: each a text for `parseSizes`.
+  std::vector<std::string> sizes;
   bool remarks = false;
   bool timing = false;
   bool help = false;

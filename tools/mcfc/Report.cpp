@@ -91,7 +91,7 @@ void ChainReport::printBlock(Block &block, unsigned depth, llvm::raw_ostream &os
   for (Operation &op : block) {
     std::string text(2 + 2 * depth, ' ');
     if (auto loop = dyn_cast<LoopOp>(op)) {
-      int64_t trips = schedule.getTripCount(loop.getDim());
+      int64_t trips = schedule.getTypicalTripCount(loop.getDim());
       text += loop.getBinding() == Binding::Serial ? "for each tile of "
                                                    : "on a block for each tile of ";
       os << text << loop.getDim() << " (" << trips << " of " << schedule.getTileSize(loop.getDim())
@@ -122,7 +122,7 @@ static uint64_t getArrayBytes(ChainOp chain, Value value) {
   auto type = cast<NamedType>(value.getType());
   uint64_t bytes = llvm::divideCeil(type.getElementType().getIntOrFloatBitWidth(), 8);
   for (StringAttr dim : type.getDims())
-    bytes *= chain.getDimSize(dim.getValue());
+    bytes *= chain.getTypicalSize(dim.getValue());
   return bytes;
 }
 
@@ -166,7 +166,7 @@ uint64_t mcf::mcfc::getContractionFlops(ChainOp chain) {
   chain.walk([&](ContractOp op) {
     uint64_t points = 2;
     for (StringAttr dim : op.getIterationDims())
-      points *= chain.getDimSize(dim.getValue());
+      points *= chain.getTypicalSize(dim.getValue());
     flops += points;
   });
   return flops;

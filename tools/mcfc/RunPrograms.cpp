@@ -2,6 +2,7 @@
 #include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
 #include "Session.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -57,8 +58,28 @@ ExitCode Session::runOn(Run where) {
   return writeResults(runOnGPU(*target, std::move(*kernels), *functions, check), check);
 }
 
-ExitCode Session::compare(ArrayRef<std::string> functions, FusedRunner &runner,
-                          ProgramCheck &check) {
+FailureOr<std::vector<std::pair<SizeSet, ArgumentShapes>>>
+Session::getRunSizes(ModuleOp tilePrograms, StringRef function) {
+  FailureOr<ArgumentDims> dims = ArgumentDims::get(tilePrograms, function);
+  if (failed(dims))
+    return failure();
+  std::vector<SizeSet> sets;
+  for (const std::string &text : options.sizes)
+    sets.push_back(llvm::cantFail(parseSizes(text))); // Options.cpp has read them.
+  if (sets.empty())
+    sets.push_back(dims->getDefaultSizes());
+  std::vector<std::pair<SizeSet, ArgumentShapes>> result;
+  for (SizeSet &set : sets) {
+    FailureOr<ArgumentShapes> shapes = dims->getShapes(set);
+    if (failed(shapes))
+      return failure();
+    result.emplace_back(std::move(set), std::move(*shapes));
+  }
+  return result;
+}
+
+ExitCode Session::compare(ModuleOp tilePrograms, ArrayRef<std::string> functions,
+                          FusedRunner &runner, ProgramCheck &check) {
   FailureOr<std::unique_ptr<Reference>> reference = Reference::create(*module);
   if (failed(reference))
     return Failed;
@@ -68,32 +89,53 @@ ExitCode Session::compare(ArrayRef<std::string> functions, FusedRunner &runner,
   inputs.seed = options.seed;
   ExitCode code = Done;
   for (const std::string &function : functions) {
-    FailureOr<ComparisonReport> report = (*reference)->compare(function, runner, inputs);
-    if (failed(report))
+    auto runs = getRunSizes(tilePrograms, function);
+    if (failed(runs))
       return Failed;
-    getOut() << report->toTable();
-    if (!report->isRight())
-      code = WrongResults;
-    check.reports.push_back(std::move(*report));
+    for (const auto &[sizes, shapes] : *runs) {
+      inputs.shapes = shapes;
+      FailureOr<ComparisonReport> report = (*reference)->compare(function, runner, inputs);
+      if (failed(report))
+        return Failed;
+      report->sizes = toText(sizes);
+      if (!sizes.empty())
+        getOut() << "at " << report->sizes << "\n";
+      getOut() << report->toTable();
+      if (!report->isRight())
+        code = WrongResults;
+      check.reports.push_back(std::move(*report));
+    }
   }
   return code;
 }
 
 /// Runs the fused program and nothing else.
-ExitCode Session::runOnly(ArrayRef<std::string> functions, FusedRunner &runner) {
+ExitCode Session::runOnly(ModuleOp tilePrograms, ArrayRef<std::string> functions,
+                          FusedRunner &runner) {
   InputOptions inputOptions;
   inputOptions.seed = options.seed;
   for (const std::string &name : functions) {
     auto function = module->lookupSymbol<func::FuncOp>(name);
-    FailureOr<std::vector<HostArray>> inputs =
-        makeInputs(function.getFunctionType(), inputOptions, function.getLoc());
-    if (failed(inputs))
+    auto runs = getRunSizes(tilePrograms, name);
+    // The sizes of results are those of the unfused program.
+    FailureOr<std::unique_ptr<cpu::Executor>> unfused = cpu::Executor::create(*module);
+    if (failed(runs) || failed(unfused))
       return Failed;
-    std::vector<HostArray> outputs;
-    for (Type type : function.getResultTypes())
-      outputs.emplace_back(type);
-    if (failed(runner.run(name, *inputs, outputs)))
-      return Failed;
+    for (const auto &[sizes, shapes] : *runs) {
+      inputOptions.shapes = shapes;
+      FailureOr<std::vector<HostArray>> inputs =
+          makeInputs(function.getFunctionType(), inputOptions, function.getLoc());
+      if (failed(inputs))
+        return Failed;
+      FailureOr<cpu::ResultShapes> resultShapes = (*unfused)->getResultShapes(name, *inputs);
+      if (failed(resultShapes))
+        return Failed;
+      std::vector<HostArray> outputs;
+      for (auto [type, shape] : llvm::zip_equal(function.getResultTypes(), *resultShapes))
+        outputs.emplace_back(getElementTypeOrSelf(type), shape);
+      if (failed(runner.run(name, *inputs, outputs)))
+        return Failed;
+    }
   }
   return Done;
 }
@@ -104,7 +146,8 @@ ExitCode Session::runOnCPU(ModuleOp tilePrograms, ArrayRef<std::string> function
   if (failed(runner))
     return Failed;
   check.device = "cpu";
-  return options.noCompare ? runOnly(functions, **runner) : compare(functions, **runner, check);
+  return options.noCompare ? runOnly(tilePrograms, functions, **runner)
+                           : compare(tilePrograms, functions, **runner, check);
 }
 
 ExitCode Session::runOnGPU(ModuleOp tilePrograms, CompiledKernels kernels,
@@ -118,8 +161,8 @@ ExitCode Session::runOnGPU(ModuleOp tilePrograms, CompiledKernels kernels,
     return Failed;
   check.device = (*runner)->getDeviceInfo().name;
   getOut() << "device: " << check.device << "\n";
-  ExitCode code =
-      options.noCompare ? runOnly(functions, **runner) : compare(functions, **runner, check);
+  ExitCode code = options.noCompare ? runOnly(tilePrograms, functions, **runner)
+                                    : compare(tilePrograms, functions, **runner, check);
   check.kernels = (*runner)->getMeasurements().vec();
   for (const KernelMeasurement &kernel : check.kernels) {
     getOut() << "kernel " << kernel.name << ": " << kernel.info.registers_per_thread
@@ -148,6 +191,8 @@ void ProgramCheck::printJSON(llvm::json::OStream &json) const {
       for (const ResultComparison &result : report.results)
         json.object([&] {
           json.attribute("function", report.function);
+          if (!report.sizes.empty())
+            json.attribute("sizes", report.sizes);
           json.attribute("right", result.isRight());
           json.attribute("failure", result.failure);
           json.attribute("elements", result.numElements);

@@ -70,8 +70,13 @@ private:
                     ProgramCheck &check);
   ExitCode runOnGPU(mlir::ModuleOp tilePrograms, CompiledKernels kernels,
                     llvm::ArrayRef<std::string> functions, ProgramCheck &check);
-  ExitCode compare(llvm::ArrayRef<std::string> functions, FusedRunner &runner, ProgramCheck &check);
-  ExitCode runOnly(llvm::ArrayRef<std::string> functions, FusedRunner &runner);
+  /// The sizes to run a function at: sets of sizes, and the shapes of the arguments for each.
+  mlir::FailureOr<std::vector<std::pair<SizeSet, ArgumentShapes>>>
+  getRunSizes(mlir::ModuleOp tilePrograms, llvm::StringRef function);
+  ExitCode compare(mlir::ModuleOp tilePrograms, llvm::ArrayRef<std::string> functions,
+                   FusedRunner &runner, ProgramCheck &check);
+  ExitCode runOnly(mlir::ModuleOp tilePrograms, llvm::ArrayRef<std::string> functions,
+                   FusedRunner &runner);
   ExitCode writeResults(ExitCode code, const ProgramCheck &check);
 
   // MainJob.cpp

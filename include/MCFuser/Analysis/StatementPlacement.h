@@ -47,10 +47,6 @@ private:
   std::unique_ptr<PlacedNode> root;
 };
 
-/// The trips of a loop over the dim, or nothing if the dim has no static size. A
-/// loop of one trip is as good as none.
-std::optional<int64_t> getTripCount(ScheduleOp schedule, mlir::StringRef dim);
-
 /// Checks that a placed schedule computes the chain: everything is there when it is used,
 /// and no sum is used before it is complete, but for uses that can be deferred.
 mlir::LogicalResult verifyPlacement(ScheduleOp schedule);

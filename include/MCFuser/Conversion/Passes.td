@@ -11,11 +11,15 @@ def ConvertLinalgToMCF : Pass<"convert-linalg-to-mcf", "::mlir::func::FuncOp"> {
     through elementwise ops, row reductions, softmax, transposes and reshapes, and replaces each
     group by one `mcf.chain` at the place of its last op. Everything else stays as it is.
 
-    *What is read.* Structured ops of linalg on tensors of static size, in any loop order: an op is
+    *What is read.* Structured ops of linalg on tensors, in any loop order: an op is
     what its indexing maps and its body say, whatever its name. `arith` and `math` on tensors,
     `linalg.softmax` (as max, exp, sum and quotient; `exp(s - (m + log l))` too becomes a quotient), `tensor.expand_shape` and `tensor.collapse_shape`.
     An axis of size 1 that only a view adds or removes gets no dim. An axis that is split or merged by a
     reshape in the chain becomes several dims everywhere in it, with a reshape around the chain.
+
+    *Sizes* may be unknown (`tensor<?x64xf16>`): loops that one op indexes are one dim, and
+    `tensor.dim` of an intermediate is taken from what that has its sizes from. Each size has to
+    follow from the inputs.
 
     *Start values* keep their meaning: a neutral one (zero of a sum) is nothing, any other is an
     `mcf.map` that adds it; the sum of an f16 or bf16 result is then f32 and is rounded once, after it. A start

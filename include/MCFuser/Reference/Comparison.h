@@ -33,6 +33,8 @@ struct ResultComparison {
 /// Figures of all results of one run.
 struct ComparisonReport {
   std::string function;
+  /// Where the types of arguments leave sizes open: which they had.
+  std::string sizes;
   std::vector<ResultComparison> results;
 
   bool isRight() const;

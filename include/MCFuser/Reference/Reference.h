@@ -2,6 +2,7 @@
 #ifndef MCFUSER_REFERENCE_REFERENCE_H
 #define MCFUSER_REFERENCE_REFERENCE_H
 
+#include "MCFuser/Reference/ArgumentShapes.h"
 #include "MCFuser/Reference/Comparison.h"
 #include "MCFuser/Target/CPU/Executor.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -19,6 +20,8 @@ struct InputOptions {
   /// Chance of each float element to be one of `specials`.
   double specialChance = 0.0;
   std::vector<double> specials = {};
+  /// Of the arguments; empty: as their types say.
+  ArgumentShapes shapes = {};
 };
 
 /// Random arrays for the arguments of a function; the same for the same options.

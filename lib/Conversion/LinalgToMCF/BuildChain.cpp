@@ -1,6 +1,7 @@
 //===- BuildChain.cpp - inputs, results and reshapes of a chain -----------===//
 #include "BuildChain.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -16,7 +17,10 @@ namespace {
 /// The two steps between a tensor and its form in the chain: split merged axes, then drop
 /// axes of size 1 that have no dim.
 struct AxisSteps {
-  SmallVector<int64_t> splitShape, finalShape;
+  /// Of the tensor itself, as far as the chain knows it; with merged axes split; as in the chain.
+  SmallVector<int64_t> shape, splitShape, finalShape;
+  /// Dims of `splitShape`; none for axes of size 1 that have none.
+  SmallVector<std::optional<unsigned>> splitDims;
   SmallVector<ReassociationIndices> splitGroups, dropGroups;
   bool splits = false, drops = false;
 
@@ -24,10 +28,15 @@ struct AxisSteps {
     bool leading = true;
     for (const GroupDims::Dims &axis : axes) {
       ReassociationIndices &splitGroup = splitGroups.emplace_back();
-      auto append = [&](int64_t size, bool hasDim) {
+      shape.push_back(1);
+      auto append = [&](int64_t size, std::optional<unsigned> dim) {
+        bool hasDim = dim.has_value();
         int64_t index = splitShape.size();
         splitGroup.push_back(index);
         splitShape.push_back(size);
+        splitDims.push_back(dim);
+        bool isKnown = !ShapedType::isDynamic(size) && !ShapedType::isDynamic(shape.back());
+        shape.back() = isKnown ? shape.back() * size : ShapedType::kDynamic;
         // Axes without a dim join the group before them, or the first one.
         if (dropGroups.empty() || (hasDim && !leading))
           dropGroups.emplace_back();
@@ -38,9 +47,9 @@ struct AxisSteps {
         }
       };
       for (unsigned dim : axis)
-        append(dims.getSize(dim), true);
+        append(dims.getSize(dim), dim);
       if (axis.empty())
-        append(1, false);
+        append(1, std::nullopt);
       splits |= axis.size() > 1;
       drops |= axis.empty();
     }
@@ -49,32 +58,6 @@ struct AxisSteps {
   }
 };
 } // namespace
-
-Value mcf::frontend::toOneAxisPerDim(OpBuilder &builder, Location loc, Value tensor,
-                                     ArrayRef<GroupDims::Dims> axes, const GroupDims &dims) {
-  AxisSteps steps(axes, dims);
-  Type element = getElementTypeOrSelf(tensor.getType());
-  if (steps.splits)
-    tensor = builder.createOrFold<tensor::ExpandShapeOp>(
-        loc, RankedTensorType::get(steps.splitShape, element), tensor, steps.splitGroups);
-  if (steps.drops)
-    tensor = builder.createOrFold<tensor::CollapseShapeOp>(
-        loc, RankedTensorType::get(steps.finalShape, element), tensor, steps.dropGroups);
-  return tensor;
-}
-
-Value mcf::frontend::fromOneAxisPerDim(OpBuilder &builder, Location loc, Value tensor,
-                                       RankedTensorType type, ArrayRef<GroupDims::Dims> axes,
-                                       const GroupDims &dims) {
-  AxisSteps steps(axes, dims);
-  Type element = type.getElementType();
-  if (steps.drops)
-    tensor = tensor::ExpandShapeOp::create(
-        builder, loc, RankedTensorType::get(steps.splitShape, element), tensor, steps.dropGroups);
-  if (steps.splits)
-    tensor = tensor::CollapseShapeOp::create(builder, loc, type, tensor, steps.splitGroups);
-  return tensor;
-}
 
 //===----------------------------------------------------------------------===//
 // ChainBuilder
@@ -127,7 +110,7 @@ Value ChainBuilder::getArray(const MatchedOp &op, unsigned operand) {
   Value &argument = arguments[{value, type}];
   if (!argument) {
     inputs.push_back(isa<RankedTensorType>(value.getType())
-                         ? toOneAxisPerDim(outer, value.getLoc(), value, axes, dims)
+                         ? toOneAxisPerDim(value.getLoc(), value, axes)
                          : value);
     argument = body->addArgument(type, value.getLoc());
   }
@@ -137,6 +120,13 @@ Value ChainBuilder::getArray(const MatchedOp &op, unsigned operand) {
 ChainBuilder::ScalarSource ChainBuilder::getScalarSource(Value scalar) {
   if (TypedAttr constant = getScalarConstant(scalar))
     return {Value(), constant};
+  // Arrays hold no index.
+  if (scalar.getType().isIndex()) {
+    Value &number = indexInputs[scalar];
+    if (!number)
+      number = arith::IndexCastOp::create(outer, scalar.getLoc(), outer.getI64Type(), scalar);
+    scalar = number;
+  }
   return {addInput(scalar, getType({}, scalar.getType())), TypedAttr()};
 }
 
@@ -214,6 +204,75 @@ static DimsAttr dropUnusedDims(DimsAttr all, Block &body) {
   return DimsAttr::get(all.getContext(), dims);
 }
 
+//===----------------------------------------------------------------------===//
+// From tensors to arrays of the chain and back
+//===----------------------------------------------------------------------===//
+
+OpFoldResult ChainBuilder::getSize(unsigned dim) {
+  if (!dims.isDynamic(dim))
+    return outer.getIndexAttr(dims.getSize(dim));
+  if (Value size = sizes.lookup(dim))
+    return size;
+  const SizeSource &source = dims.getSizeSource(dim);
+  Location at = source.tensor.getLoc();
+  Value size = tensor::DimOp::create(outer, at, source.tensor, source.axis);
+  for (unsigned other : source.others) {
+    Value divisor = getValueOrCreateConstantIndexOp(outer, at, getSize(other));
+    // Of an empty axis the other sizes may be 0.
+    if (dims.isDynamic(other))
+      divisor =
+          arith::MaxUIOp::create(outer, at, divisor, arith::ConstantIndexOp::create(outer, at, 1));
+    size = arith::DivUIOp::create(outer, at, size, divisor);
+  }
+  sizes[dim] = size;
+  return size;
+}
+
+static Value expand(OpBuilder &builder, Location loc, RankedTensorType type, Value tensor,
+                    ArrayRef<ReassociationIndices> groups, ArrayRef<OpFoldResult> sizes) {
+  if (type.hasStaticShape())
+    return tensor::ExpandShapeOp::create(builder, loc, type, tensor, groups);
+  return tensor::ExpandShapeOp::create(builder, loc, type, tensor, groups, sizes);
+}
+
+static Value castTo(OpBuilder &builder, Location loc, RankedTensorType type, Value tensor) {
+  return tensor.getType() == type ? tensor : tensor::CastOp::create(builder, loc, type, tensor);
+}
+
+Value ChainBuilder::toOneAxisPerDim(Location at, Value tensor, ArrayRef<GroupDims::Dims> axes) {
+  AxisSteps steps(axes, dims);
+  Type element = getElementTypeOrSelf(tensor.getType());
+  tensor = castTo(outer, at, RankedTensorType::get(steps.shape, element), tensor);
+  if (steps.splits) {
+    auto sizes = llvm::map_to_vector(steps.splitDims, [&](std::optional<unsigned> dim) {
+      return dim ? getSize(*dim) : OpFoldResult(outer.getIndexAttr(1));
+    });
+    tensor = expand(outer, at, RankedTensorType::get(steps.splitShape, element), tensor,
+                    steps.splitGroups, sizes);
+  }
+  if (steps.drops)
+    tensor = tensor::CollapseShapeOp::create(
+        outer, at, RankedTensorType::get(steps.finalShape, element), tensor, steps.dropGroups);
+  return tensor;
+}
+
+Value ChainBuilder::fromOneAxisPerDim(Value tensor, RankedTensorType type,
+                                      ArrayRef<GroupDims::Dims> axes) {
+  AxisSteps steps(axes, dims);
+  Type element = type.getElementType();
+  if (steps.drops) {
+    auto sizes = llvm::map_to_vector(steps.splitDims, [&](std::optional<unsigned> dim) {
+      return dim ? getSize(*dim) : OpFoldResult(outer.getIndexAttr(1));
+    });
+    tensor = expand(outer, loc, RankedTensorType::get(steps.splitShape, element), tensor,
+                    steps.dropGroups, sizes);
+  }
+  if (steps.splits)
+    tensor = tensor::CollapseShapeOp::create(
+        outer, loc, RankedTensorType::get(steps.shape, element), tensor, steps.splitGroups);
+  return castTo(outer, loc, type, tensor);
+}
+
 SmallVector<Value> ChainBuilder::finish(ValueRange results) {
   SmallVector<Value> yielded;
   SmallVector<Type> types;
@@ -236,8 +295,7 @@ SmallVector<Value> ChainBuilder::finish(ValueRange results) {
   splitLogSums(chain);
   SmallVector<Value> replacements;
   for (auto [result, output] : llvm::zip_equal(results, chain.getOutputs()))
-    replacements.push_back(fromOneAxisPerDim(outer, loc, output,
-                                             cast<RankedTensorType>(result.getType()),
-                                             dims.getAxisDims(result), dims));
+    replacements.push_back(fromOneAxisPerDim(output, cast<RankedTensorType>(result.getType()),
+                                             dims.getAxisDims(result)));
   return replacements;
 }

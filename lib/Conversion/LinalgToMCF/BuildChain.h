@@ -50,6 +50,14 @@ private:
   mlir::Value getArray(const MatchedOp &op, unsigned operand);
   /// The array computed before, or null.
   mlir::Value lookup(mlir::Value tensor);
+  /// Reshapes a tensor to one axis per dim of `axes`, and back to `type`.
+  mlir::Value toOneAxisPerDim(mlir::Location at, mlir::Value tensor,
+                              llvm::ArrayRef<GroupDims::Dims> axes);
+  mlir::Value fromOneAxisPerDim(mlir::Value tensor, mlir::RankedTensorType type,
+                                llvm::ArrayRef<GroupDims::Dims> axes);
+  /// The size of a dim outside of the chain.
+  mlir::OpFoldResult getSize(unsigned dim);
+
   /// The same, where a constant will do.
   ScalarSource getSource(const MatchedOp &op, unsigned operand);
   ScalarSource getScalarSource(mlir::Value scalar);
@@ -86,6 +94,9 @@ private:
   llvm::DenseMap<mlir::Value, mlir::Value> arrays;
   llvm::DenseMap<mlir::Value, const MatchedOp *> pending;
   llvm::DenseMap<mlir::Value, Names> orders;
+  llvm::DenseMap<unsigned, mlir::Value> sizes;
+  /// Numbers of type index from outside, as integers.
+  llvm::DenseMap<mlir::Value, mlir::Value> indexInputs;
 };
 
 /// Merges each map into the map that is its only user, where that computes nothing twice. What an
@@ -95,13 +106,6 @@ void mergeMaps(ChainOp chain);
 /// Turns `exp(s - (r + log(l)))` into `exp(s - r) / l` where `r` is a maximum of `s`, so that both
 /// are dependent reductions that can be deferred. Leaves maps merged.
 void splitLogSums(ChainOp chain);
-
-/// Reshapes a tensor to one axis per dim of `axes`, and back to `type`.
-mlir::Value toOneAxisPerDim(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value tensor,
-                            llvm::ArrayRef<GroupDims::Dims> axes, const GroupDims &dims);
-mlir::Value fromOneAxisPerDim(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value tensor,
-                              mlir::RankedTensorType type, llvm::ArrayRef<GroupDims::Dims> axes,
-                              const GroupDims &dims);
 
 } // namespace mcf::frontend
 

@@ -95,6 +95,8 @@ Value ChainBuilder::createBodyMap(const MatchedOp &op, Value value, ArrayRef<Str
         for (auto &[leaf, source] : sources) {
           Value scalar = source.array ? args[llvm::find(inputs, source.array) - inputs.begin()]
                                       : arith::ConstantOp::create(b, loc, source.constant);
+          if (leaf.getType().isIndex() && !scalar.getType().isIndex())
+            scalar = arith::IndexCastOp::create(b, loc, leaf.getType(), scalar);
           mapping.map(leaf, scalar);
         }
         for (Operation &inner : *block) {

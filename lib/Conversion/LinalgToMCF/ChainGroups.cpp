@@ -294,12 +294,12 @@ private:
           });
         }))
       return true;
-    int64_t read = 0;
+    double read = 0;
     for (const MatchedOperand &operand : matched.operands)
       if (auto type = dyn_cast<RankedTensorType>(operand.value.getType());
           type && !getSplat(operand.value))
-        read += type.getNumElements();
-    if (read >= matched.getResultType().getNumElements())
+        read += getUsualNumElements(type);
+    if (read >= getUsualNumElements(matched.getResultType()))
       return false;
     return !matched.body || llvm::all_of(*matched.body, [](Operation &op) {
       return !op.getDialect() || op.getDialect()->getNamespace() != "math";

@@ -4,6 +4,7 @@
 #include "MCFuser/Analysis/ElementRates.h"
 #include "MCFuser/Conversion/Passes.h"
 #include "MCFuser/Hardware/DeviceFile.h"
+#include "ResolveSizes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -31,6 +32,8 @@ namespace {
 /// A contraction on its own: flop per byte, and the balance of the device for its type.
 struct Intensity {
   double flopPerByte = 0;
+  /// A usual size stands for one that is not known.
+  bool isGuess = false;
   std::optional<double> balance;
 
   bool isMemoryBound() const { return balance && flopPerByte < *balance; }
@@ -41,12 +44,13 @@ struct Intensity {
 static Intensity getIntensity(const MatchedOp &op, const hw::DeviceSpec &device,
                               Precision precision) {
   double flops = 2, bytes = 0;
+  bool isGuess = llvm::any_of(op.loopSizes, ShapedType::isDynamic);
   for (int64_t size : op.loopSizes)
-    flops *= size;
+    flops *= ShapedType::isDynamic(size) ? DimAttr::usualSize : size;
   RankedTensorType lhs = cast<RankedTensorType>(op.operands[0].value.getType());
   RankedTensorType rhs = cast<RankedTensorType>(op.operands[1].value.getType());
   for (RankedTensorType type : {lhs, rhs, op.getResultType()})
-    bytes += double(type.getNumElements()) * type.getElementTypeBitWidth() / 8;
+    bytes += getUsualNumElements(type) * type.getElementTypeBitWidth() / 8;
   bool rhsIsWider = lhs.getElementTypeBitWidth() < rhs.getElementTypeBitWidth();
   auto element = analysis::getRateType((rhsIsWider ? rhs : lhs).getElementType());
   if (precision == Precision::TF32 && element == hw::ElementType::F32)
@@ -54,7 +58,7 @@ static Intensity getIntensity(const MatchedOp &op, const hw::DeviceSpec &device,
   std::optional<double> balance;
   if (element)
     balance = device.getBalance(*element);
-  return {flops / bytes, balance};
+  return {flops / bytes, isGuess, balance};
 }
 
 /// "42.7 and 42.7 flop/byte, below the balance 183.7 of H200: memory-bound".
@@ -74,7 +78,10 @@ static std::string describe(ArrayRef<Intensity> all, const hw::DeviceSpec &devic
     os << llvm::format("%.1f", llvm::min_element(all, less)->flopPerByte) << " to "
        << llvm::format("%.1f", llvm::max_element(all, less)->flopPerByte);
   }
-  os << " flop/byte, ";
+  os << " flop/byte";
+  if (llvm::any_of(all, [](const Intensity &one) { return one.isGuess; }))
+    os << " where sizes that are not known are " << DimAttr::usualSize;
+  os << ", ";
   bool sameBalance = llvm::all_of(all, [&](auto &one) { return one.balance == all[0].balance; });
   if (!sameBalance || !all[0].balance) {
     os << (sameBalance ? "balance of " : "balances of ") << device.getTitle() << ": ";
@@ -123,6 +130,7 @@ struct ConvertLinalgToMCF : mcf::impl::ConvertLinalgToMCFBase<ConvertLinalgToMCF
     // The contractions of a tile program are a chain that is fused already.
     if (getOperation()->hasAttr("mcf.tile_program"))
       return;
+    resolveSizes(getOperation());
     SmallVector<Block *> blocks;
     getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (isa<linalg::LinalgOp, ChainOp>(op))

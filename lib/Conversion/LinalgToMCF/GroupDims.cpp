@@ -1,5 +1,6 @@
 //===- GroupDims.cpp - which loops of a group of ops are one dim ----------===//
 #include "GroupDims.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
@@ -28,6 +29,11 @@ bool DimClasses::unify(unsigned a, unsigned b) {
   b = find(b);
   if (a == b)
     return true;
+  // An op that indexes two loops alike says that they are as long.
+  if (ShapedType::isDynamic(sizes[a]))
+    sizes[a] = sizes[b];
+  else if (ShapedType::isDynamic(sizes[b]))
+    sizes[b] = sizes[a];
   if (sizes[a] != sizes[b])
     return false;
   // The class that is a product stays, so that both are.
@@ -42,11 +48,23 @@ bool DimClasses::unify(unsigned a, unsigned b) {
   return true;
 }
 
+bool DimClasses::areSameFactors(ArrayRef<unsigned> a, ArrayRef<unsigned> b) const {
+  unsigned numUnsure = 0;
+  for (auto [x, y] : llvm::zip_equal(a, b))
+    if (find(x) != find(y)) {
+      bool isUnsure = ShapedType::isDynamic(getSize(x)) || ShapedType::isDynamic(getSize(y));
+      if (!isUnsure && getSize(x) != getSize(y))
+        return false;
+      numUnsure += isUnsure;
+    }
+  return numUnsure <= 1;
+}
+
 bool DimClasses::setFactors(unsigned node, ArrayRef<unsigned> factors) {
   node = find(node);
   SmallVector<unsigned> proper;
   for (unsigned factor : factors) {
-    if (sizes[factor] != 1)
+    if (getSize(factor) != 1)
       proper.push_back(factor);
     else
       products[find(factor)].emplace();
@@ -58,7 +76,7 @@ bool DimClasses::setFactors(unsigned node, ArrayRef<unsigned> factors) {
     return true;
   }
   SmallVector<unsigned> old = *products[node];
-  if (old.size() != proper.size())
+  if (old.size() != proper.size() || !areSameFactors(old, proper))
     return false;
   for (auto [a, b] : llvm::zip(old, proper))
     if (!unify(a, b))
@@ -146,6 +164,14 @@ bool GroupDims::check(const MatchedOp &op, std::string &reason) const {
     return false;
   };
   SmallVector<Dims> loops = resolveAll(loopNodes.lookup(op.op));
+  if (op.body)
+    for (auto index : op.body->getOps<linalg::IndexOp>())
+      for (unsigned dim :
+           ArrayRef(loops[index.getDim()]).drop_front(!loops[index.getDim()].empty()))
+        if (isDynamic(dim)) {
+          reason = "it uses the position along an axis that is split by a size that is not known";
+          return false;
+        }
   bool duplicates = hasDuplicates(loops);
   for (Value result : op.op->getResults())
     duplicates |= hasDuplicates(getAxisDims(result));
@@ -160,6 +186,53 @@ bool GroupDims::check(const MatchedOp &op, std::string &reason) const {
     return false;
   }
   return true;
+}
+
+/// Finds the size of each dim of unknown size from what the group reads.
+bool GroupDims::findSizes(ArrayRef<const MatchedOp *> ops, std::string &reason) {
+  llvm::SmallSetVector<unsigned, 8> missing;
+  SmallVector<SizeSource> axes;
+  auto collect = [&](ArrayRef<Dims> list) {
+    for (const Dims &dims : list)
+      for (unsigned dim : dims)
+        if (isDynamic(dim))
+          missing.insert(dim);
+  };
+  for (const MatchedOp *op : ops) {
+    collect(resolveAll(loopNodes.lookup(op->op)));
+    for (Value result : op->op->getResults())
+      collect(getAxisDims(result));
+    for (auto [i, operand] : llvm::enumerate(op->operands)) {
+      // A value that all elements have is all that is read.
+      bool isScalar = op->takesScalar(i) && getSplat(operand.value);
+      if (!isa<RankedTensorType>(operand.value.getType()) || resultNodes.contains(operand.value) ||
+          isScalar)
+        continue;
+      for (auto [axis, dims] : llvm::enumerate(getAxisDims(*op, i)))
+        axes.push_back({operand.value, unsigned(axis), dims});
+    }
+  }
+  // An axis gives the one size of its dims that is still missing.
+  bool changed = true;
+  while (changed && !missing.empty()) {
+    changed = false;
+    for (const SizeSource &axis : axes) {
+      SmallVector<unsigned> unknown;
+      llvm::copy_if(axis.others, std::back_inserter(unknown),
+                    [&](unsigned dim) { return missing.contains(dim); });
+      if (unknown.size() != 1)
+        continue;
+      SizeSource source = axis;
+      llvm::erase(source.others, unknown[0]);
+      sizeSources[unknown[0]] = std::move(source);
+      missing.remove(unknown[0]);
+      changed = true;
+    }
+  }
+  if (missing.empty())
+    return true;
+  reason = "the size of one of its dims cannot be told from what it reads";
+  return false;
 }
 
 FailureOr<GroupDims> GroupDims::infer(ArrayRef<const MatchedOp *> ops, std::string &reason,
@@ -177,6 +250,8 @@ FailureOr<GroupDims> GroupDims::infer(ArrayRef<const MatchedOp *> ops, std::stri
   for (const MatchedOp *op : ops)
     if (!dims.check(*op, reason))
       return failure();
+  if (!dims.findSizes(ops, reason))
+    return failure();
   return dims;
 }
 
@@ -276,6 +351,7 @@ void GroupDims::nameDims(ArrayRef<const MatchedOp *> ops, MLIRContext *context) 
 DimsAttr GroupDims::getDimsAttr(MLIRContext *context) const {
   SmallVector<DimAttr> dims;
   for (auto [dim, name] : names)
-    dims.push_back(DimAttr::get(context, name.getValue(), getSize(dim)));
+    dims.push_back(isDynamic(dim) ? DimAttr::getDynamic(context, name.getValue())
+                                  : DimAttr::get(context, name.getValue(), getSize(dim)));
   return DimsAttr::get(context, dims);
 }

@@ -20,10 +20,13 @@ public:
   bool setFactors(unsigned node, llvm::ArrayRef<unsigned> factors);
   /// The classes that `node` is the product of, outermost first.
   void resolve(unsigned node, llvm::SmallVectorImpl<unsigned> &dims) const;
-  int64_t getSize(unsigned node) const { return sizes[node]; }
+  int64_t getSize(unsigned node) const { return sizes[find(node)]; }
 
 private:
   unsigned find(unsigned node) const;
+  /// True if the factors are the same in pairs: they are the same classes, have the same static
+  /// size, or are the only pair of which that cannot be said.
+  bool areSameFactors(llvm::ArrayRef<unsigned> a, llvm::ArrayRef<unsigned> b) const;
   llvm::SmallVector<unsigned> parents;
   llvm::SmallVector<int64_t> sizes;
   llvm::SmallVector<std::optional<llvm::SmallVector<unsigned>>> products;
@@ -33,6 +36,14 @@ private:
 struct SharedInput {
   const MatchedOp *first, *second;
   unsigned firstOperand, secondOperand;
+};
+
+/// Where the size of a dim is found that is not known: an axis of a tensor from outside has it, or
+/// its product with other dims.
+struct SizeSource {
+  mlir::Value tensor;
+  unsigned axis = 0;
+  llvm::SmallVector<unsigned> others;
 };
 
 /// The dims of a group of ops, which become one chain.
@@ -55,13 +66,18 @@ public:
   /// The same for a tensor that an op of the group computes.
   llvm::SmallVector<Dims> getAxisDims(mlir::Value result) const;
 
+  /// Dynamic if the size is not known.
   int64_t getSize(unsigned dim) const { return classes.getSize(dim); }
+  bool isDynamic(unsigned dim) const { return mlir::ShapedType::isDynamic(getSize(dim)); }
+  /// Of a dim of unknown size.
+  const SizeSource &getSizeSource(unsigned dim) const { return sizeSources.find(dim)->second; }
   mlir::StringAttr getName(unsigned dim) const { return names.lookup(dim); }
   DimsAttr getDimsAttr(mlir::MLIRContext *context) const;
 
 private:
   bool add(const MatchedOp &op, std::string &reason);
   bool check(const MatchedOp &op, std::string &reason) const;
+  bool findSizes(llvm::ArrayRef<const MatchedOp *> ops, std::string &reason);
   llvm::SmallVector<Dims> resolveAll(llvm::ArrayRef<unsigned> nodes) const;
 
   DimClasses classes;
@@ -69,6 +85,7 @@ private:
   llvm::DenseMap<std::pair<mlir::Operation *, unsigned>, llvm::SmallVector<unsigned>> operandNodes;
   llvm::DenseMap<mlir::Value, llvm::SmallVector<unsigned>> resultNodes;
   llvm::MapVector<unsigned, mlir::StringAttr> names;
+  llvm::DenseMap<unsigned, SizeSource> sizeSources;
 };
 
 } // namespace mcf::frontend

@@ -122,8 +122,8 @@ static LogicalResult checkScalarBody(Block &body, ArrayRef<Value> values,
     if (leaf.getParentBlock() == &body || getScalarConstant(leaf))
       continue;
     auto integer = dyn_cast<IntegerType>(leaf.getType());
-    if (!isa<FloatType>(leaf.getType()) && !(integer && integer.isSignless())) {
-      reason = "expected the body to use floats and integers from outside, but got another type";
+    if (!isa<FloatType, IndexType>(leaf.getType()) && !(integer && integer.isSignless())) {
+      reason = "expected the body to use numbers from outside, but got another type";
       return failure();
     }
   }

@@ -1,4 +1,5 @@
 //===- MatchOp.cpp - reads loops, operands and types of an op -------------===//
+#include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
 #include "MatchedOp.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -7,6 +8,7 @@
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
+using namespace mcf;
 using namespace mcf::frontend;
 
 RankedTensorType MatchedOp::getResultType(unsigned i) const {
@@ -47,6 +49,13 @@ OpFoldResult mcf::frontend::getSplat(Value tensor) {
   return scalar.getType() == type.getElementType() ? OpFoldResult(scalar) : OpFoldResult();
 }
 
+double mcf::frontend::getUsualNumElements(RankedTensorType type) {
+  double count = 1;
+  for (int64_t size : type.getShape())
+    count *= ShapedType::isDynamic(size) ? DimAttr::usualSize : size;
+  return count;
+}
+
 static std::string toString(Type type) {
   std::string text;
   llvm::raw_string_ostream(text) << type;
@@ -64,10 +73,8 @@ static LogicalResult checkType(Type type, std::string &reason) {
     }
     int64_t bytes = 8;
     for (int64_t size : tensor.getShape()) {
-      if (ShapedType::isDynamic(size)) {
-        reason = "dynamic dims are not supported yet, but got " + toString(type);
-        return failure();
-      }
+      if (ShapedType::isDynamic(size))
+        continue;
       if (size == 0) {
         reason = "dims of size 0 are not supported, but got " + toString(type);
         return failure();
@@ -113,7 +120,7 @@ static LogicalResult checkLoops(const MatchedOp &matched, std::string &reason) {
   // Two flop a point, at most.
   int64_t flops = 2;
   for (int64_t size : matched.loopSizes)
-    if (llvm::MulOverflow(flops, size, flops)) {
+    if (!ShapedType::isDynamic(size) && llvm::MulOverflow(flops, size, flops)) {
       reason = "the number of operations overflows 64 bits";
       return failure();
     }
@@ -156,6 +163,12 @@ static FailureOr<MatchedOp> matchLinalgOp(linalg::LinalgOp op, MatchFailure &fai
     matched.operands.push_back({operand.get(), *loops});
   }
   llvm::append_range(matched.loopSizes, op.getStaticLoopRanges());
+  // One operand may know the size of a loop, another may not.
+  for (const MatchedOperand &operand : matched.operands)
+    if (auto type = dyn_cast<RankedTensorType>(operand.value.getType()))
+      for (auto [loop, size] : llvm::zip_equal(operand.loops, type.getShape()))
+        if (loop >= 0 && ShapedType::isDynamic(matched.loopSizes[loop]))
+          matched.loopSizes[loop] = size;
   for (utils::IteratorType type : op.getIteratorTypesArray())
     matched.reduced.push_back(type == utils::IteratorType::reduction);
   if (failed(checkLoops(matched, failure.reason)))
@@ -244,11 +257,31 @@ static FailureOr<MatchedOp> matchReshape(Operation *op, ArrayRef<ReassociationIn
   return matched;
 }
 
+/// A cast between tensors of which one knows more of its sizes.
+static FailureOr<MatchedOp> matchCast(tensor::CastOp op, MatchFailure &failure) {
+  auto source = dyn_cast<RankedTensorType>(op.getSource().getType());
+  if (!source || !isa<RankedTensorType>(op.getType()) ||
+      failed(checkType(source, failure.reason)) || failed(checkType(op.getType(), failure.reason)))
+    return mlir::failure();
+  MatchedOp matched;
+  matched.op = op;
+  matched.kind = OpKind::View;
+  SmallVector<int> loops = identityLoops(source.getRank());
+  for (auto [from, to] : llvm::zip_equal(source.getShape(), matched.getResultType().getShape()))
+    matched.loopSizes.push_back(ShapedType::isDynamic(from) ? to : from);
+  matched.reduced.assign(loops.size(), false);
+  matched.operands.push_back({op.getSource(), loops});
+  matched.resultLoops.push_back(loops);
+  return matched;
+}
+
 FailureOr<MatchedOp> mcf::frontend::matchOp(Operation *op, MatchFailure &failure) {
   if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op))
     return matchLinalgOp(linalgOp, failure);
   if (auto softmax = dyn_cast<linalg::SoftmaxOp>(op))
     return matchSoftmax(softmax, failure);
+  if (auto cast = dyn_cast<tensor::CastOp>(op))
+    return matchCast(cast, failure);
   if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(op))
     return matchReshape(op, collapse.getReassociationIndices(), /*expands=*/false, failure);
   if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op))

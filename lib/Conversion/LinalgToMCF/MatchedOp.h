@@ -88,6 +88,9 @@ mlir::FailureOr<MatchedOp> matchOp(mlir::Operation *op, MatchFailure &failure);
 /// element type, or a scalar value of it.
 mlir::OpFoldResult getSplat(mlir::Value tensor);
 
+/// Number of elements, with a usual size for each that is not known.
+double getUsualNumElements(mlir::RankedTensorType type);
+
 /// The scalar constant behind `value`, or null.
 mlir::TypedAttr getScalarConstant(mlir::Value value);
 

@@ -31,6 +31,27 @@ static LogicalResult checkSchedule(ChainOp chain) {
   return success();
 }
 
+/// The size of a dim where the chain stands.
+static OpFoldResult getSize(OpBuilder &builder, ChainOp chain, StringAttr dim) {
+  int64_t size = chain.getDimSize(dim);
+  if (!ShapedType::isDynamic(size))
+    return builder.getIndexAttr(size);
+  auto [input, axis] = *chain.getSizeSource(dim);
+  return tensor::DimOp::create(builder, chain.getLoc(), chain.getInputs()[input], axis).getResult();
+}
+
+/// Says which axes of the arguments are the same dim: whoever launches a kernel checks it.
+static void setDimNames(func::FuncOp function, ChainOp chain, ArrayRef<Value> results) {
+  Builder builder(function.getContext());
+  SmallVector<Value> arrays(chain.getBodyBlock()->getArguments());
+  llvm::append_range(arrays, results);
+  for (auto [i, array] : llvm::enumerate(arrays)) {
+    auto dims = cast<NamedType>(array.getType()).getDims();
+    function.setArgAttr(i, "mcf.dims",
+                        builder.getArrayAttr(SmallVector<Attribute>(dims.begin(), dims.end())));
+  }
+}
+
 /// Replaces the chain by a call of a new function.
 static LogicalResult convertChain(ChainOp chain, func::FuncOp caller, unsigned number,
                                   SymbolTable &symbols) {
@@ -50,8 +71,10 @@ static LogicalResult convertChain(ChainOp chain, func::FuncOp caller, unsigned n
       continue;
     resultTypes.push_back(type);
     auto tensorType = cast<RankedTensorType>(type);
-    operands.push_back(
-        tensor::EmptyOp::create(builder, loc, tensorType.getShape(), tensorType.getElementType()));
+    SmallVector<OpFoldResult> sizes;
+    for (StringAttr dim : cast<NamedType>(value.getType()).getDims())
+      sizes.push_back(getSize(builder, chain, dim));
+    operands.push_back(tensor::EmptyOp::create(builder, loc, sizes, tensorType.getElementType()));
   }
   ValueRange computed;
   if (!results.empty()) {
@@ -64,6 +87,8 @@ static LogicalResult convertChain(ChainOp chain, func::FuncOp caller, unsigned n
         loc, name, builder.getFunctionType(ValueRange(operands).getTypes(), resultTypes));
     function.setPrivate();
     function->setAttr("mcf.tile_program", builder.getUnitAttr());
+    if (chain.getDims().isDynamic())
+      setDimNames(function, chain, results.getArrayRef());
     symbols.insert(function, std::next(caller->getIterator()));
     computed = func::CallOp::create(builder, loc, function, operands).getResults();
     OpBuilder bodyBuilder(chain.getContext());

@@ -58,9 +58,12 @@ std::optional<std::pair<Value, Value>> TileEmitter::emitBounds(LoopOp loop) {
     return std::nullopt;
   Location loc = loop.getLoc();
   const ConstantRegions &constants = skipped.getConstants();
-  int64_t trips = schedule.getTripCount(loop.getDim());
+  std::optional<int64_t> trips = schedule.getTripCount(loop.getDim());
+  tiles.setLoc(loc);
 
   BoundBuilder bounds(builder, loc);
+  AffineExpr count = trips ? bounds.getConstant(*trips)
+                           : bounds.getDim(cast<Value>(tiles.getTripCount(loop.getDimAttr())));
   SmallVector<int64_t> tileSizes;
   SmallVector<StringAttr> dims;
   for (DimAttr dim : chain.getDims().getDims()) {
@@ -73,7 +76,7 @@ std::optional<std::pair<Value, Value>> TileEmitter::emitBounds(LoopOp loop) {
   };
   auto getConstant = [&](int64_t value) { return bounds.getConstant(value); };
   TripContext<AffineExpr> context{constants.getDimNumber(loop.getDimAttr()),
-                                  trips,
+                                  trips.value_or(-1),
                                   constants.getSizes(),
                                   tileSizes,
                                   getOffset,
@@ -83,9 +86,9 @@ std::optional<std::pair<Value, Value>> TileEmitter::emitBounds(LoopOp loop) {
     TripBounds<AffineExpr> found = getTripBounds(conjunction, context);
     auto isImplied = [&](AffineExpr bound, bool isLower) {
       auto constant = dyn_cast<AffineConstantExpr>(bound);
-      return constant && (isLower ? constant.getValue() <= 0 : constant.getValue() >= trips);
+      return constant && (isLower ? constant.getValue() <= 0 : trips && constant.getValue() >= *trips);
     };
-    SmallVector<AffineExpr> lower = {getConstant(0)}, upper = {getConstant(trips)};
+    SmallVector<AffineExpr> lower = {getConstant(0)}, upper = {count};
     llvm::copy_if(found.lower, std::back_inserter(lower),
                   [&](AffineExpr bound) { return !isImplied(bound, /*isLower=*/true); });
     llvm::copy_if(found.upper, std::back_inserter(upper),

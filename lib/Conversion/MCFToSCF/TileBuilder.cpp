@@ -7,24 +7,51 @@
 using namespace mlir;
 using namespace mcf;
 
+OpFoldResult TileBuilder::getSize(StringAttr dim) {
+  if (Value size = sizes.lookup(dim))
+    return size;
+  return builder.getIndexAttr(chain.getDimSize(dim));
+}
+
+OpFoldResult TileBuilder::getTripCount(StringAttr dim) {
+  if (std::optional<int64_t> trips = schedule.getTripCount(dim))
+    return builder.getIndexAttr(*trips);
+  AffineExpr size = builder.getAffineSymbolExpr(0);
+  return affine::makeComposedFoldedAffineApply(
+      builder, loc, AffineMap::get(0, 1, size.ceilDiv(schedule.getTileSize(dim))), {getSize(dim)});
+}
+
 void TileBuilder::enterLoop(StringAttr dim, Value iv) {
-  int64_t tile = schedule.getTileSize(dim), size = chain.getDimSize(dim);
+  int64_t tile = schedule.getTileSize(dim);
   AffineExpr d0 = builder.getAffineDimExpr(0);
   Trip trip;
   trip.iv = iv;
   trip.offset = affine::makeComposedFoldedAffineApply(builder, loc, AffineMap::get(1, 0, d0 * tile),
                                                       {OpFoldResult(iv)});
   trip.validSize = builder.getIndexAttr(tile);
-  if (size % tile != 0)
+  if (sizes.contains(dim)) {
+    if (tile != 1)
+      trip.validSize = affine::makeComposedFoldedAffineMin(
+          builder, loc,
+          AffineMap::get(
+              1, 1,
+              {builder.getAffineSymbolExpr(0) - d0 * tile, builder.getAffineConstantExpr(tile)},
+              builder.getContext()),
+          {OpFoldResult(iv), getSize(dim)});
+  } else if (hasTail(dim)) {
     trip.validSize = affine::makeComposedFoldedAffineMin(
         builder, loc,
-        AffineMap::get(1, 0, {size - d0 * tile, builder.getAffineConstantExpr(tile)},
+        AffineMap::get(1, 0,
+                       {chain.getDimSize(dim) - d0 * tile, builder.getAffineConstantExpr(tile)},
                        builder.getContext()),
         {OpFoldResult(iv)});
+  }
   trips[dim] = trip;
 }
 
 bool TileBuilder::hasTail(StringAttr dim) {
+  if (sizes.contains(dim))
+    return schedule.getTileSize(dim) != 1;
   return chain.getDimSize(dim) % schedule.getTileSize(dim) != 0;
 }
 
@@ -37,11 +64,13 @@ OpFoldResult TileBuilder::getValidSize(StringAttr dim) {
   auto it = trips.find(dim);
   if (it != trips.end())
     return it->second.validSize;
+  assert(!sizes.contains(dim) && "a dim of unknown size has a loop");
   return builder.getIndexAttr(std::min(schedule.getTileSize(dim), chain.getDimSize(dim)));
 }
 
 int64_t TileBuilder::getExtent(TileAxis axis) {
-  return axis.isTrip ? schedule.getTripCount(axis.dim) : schedule.getTileSize(axis.dim);
+  // The plan has refused tiles that are kept over a dim of unknown size.
+  return axis.isTrip ? *schedule.getTripCount(axis.dim) : schedule.getTileSize(axis.dim);
 }
 
 RankedTensorType TileBuilder::getType(ArrayRef<TileAxis> axes, Type elementType) {

@@ -24,6 +24,13 @@ public:
   void setLoc(mlir::Location location) { loc = location; }
   mlir::Location getLoc() const { return loc; }
 
+  /// Says what the size of a dim is that the chain does not know.
+  void setSize(mlir::StringAttr dim, mlir::Value size) { sizes[dim] = size; }
+  /// Elements of the dim in the array.
+  mlir::OpFoldResult getSize(mlir::StringAttr dim);
+  /// Trips of the loop over the dim.
+  mlir::OpFoldResult getTripCount(mlir::StringAttr dim);
+
   /// Says that the current code runs in trip `iv` of the loop over `dim`.
   void enterLoop(mlir::StringAttr dim, mlir::Value iv);
   void leaveLoop(mlir::StringAttr dim) { trips.erase(dim); }
@@ -94,6 +101,7 @@ private:
   ChainOp chain;
   mlir::Location loc = mlir::UnknownLoc::get(builder.getContext());
   llvm::DenseMap<mlir::StringAttr, Trip> trips;
+  llvm::DenseMap<mlir::StringAttr, mlir::Value> sizes;
 };
 
 /// Casts a float scalar.

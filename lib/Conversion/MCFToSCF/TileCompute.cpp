@@ -153,7 +153,7 @@ TileValue TileBuilder::maskTail(const TileValue &tile, ArrayRef<StringAttr> dims
                      [&](OpBuilder &b, ValueRange args, auto position) -> Value {
                        Value inside;
                        for (StringAttr dim : tails) {
-                         Value size = arith::ConstantIndexOp::create(b, loc, chain.getDimSize(dim));
+                         Value size = getValueOrCreateConstantIndexOp(b, loc, getSize(dim));
                          Value cond = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt,
                                                             position(dim), size);
                          inside =

@@ -1,6 +1,7 @@
 //===- TileEmitter.cpp - loops, storages and statements -------------------===//
 #include "TileEmitter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -22,6 +23,12 @@ LogicalResult TileEmitter::emit(func::FuncOp function, ArrayRef<Value> chainResu
   unsigned numInputs = chain.getInputs().size();
   arrays.assign(entry->args_begin(), entry->args_begin() + numInputs);
   state.storages.resize(plan.getStorages().size());
+  for (DimAttr dim : chain.getDims().getDims())
+    if (dim.isDynamic()) {
+      auto [input, axis] = *chain.getSizeSource(dim.getName());
+      tiles.setSize(dim.getName(),
+                    tensor::DimOp::create(builder, function.getLoc(), arrays[input], axis));
+    }
 
   // The block loops stand one in the other, alone.
   SmallVector<LoopOp> blockLoops;
@@ -33,14 +40,14 @@ LogicalResult TileEmitter::emit(func::FuncOp function, ArrayRef<Value> chainResu
     blockLoops.push_back(loop);
     body = &loop.getBody().front();
   }
+  tiles.setLoc(schedule.getLoc());
   SmallVector<OpFoldResult> trips;
   for (LoopOp loop : blockLoops)
-    trips.push_back(builder.getIndexAttr(schedule.getTripCount(loop.getDim())));
+    trips.push_back(tiles.getTripCount(loop.getDimAttr()));
   if (trips.empty())
     trips.push_back(builder.getIndexAttr(1));
 
   Location loc = schedule.getLoc();
-  tiles.setLoc(loc);
   auto forall = scf::ForallOp::create(builder, loc, trips,
                                       entry->getArguments().drop_front(numInputs), std::nullopt);
   builder.setInsertionPoint(forall.getTerminator());
@@ -62,8 +69,7 @@ LogicalResult TileEmitter::emit(func::FuncOp function, ArrayRef<Value> chainResu
       bool isBlock = llvm::is_contained(blockDims, dim);
       part.offsets.push_back(isBlock ? tiles.getOffset(dim)
                                      : OpFoldResult(builder.getIndexAttr(0)));
-      part.sizes.push_back(isBlock ? tiles.getValidSize(dim)
-                                   : OpFoldResult(builder.getIndexAttr(chain.getDimSize(dim))));
+      part.sizes.push_back(isBlock ? tiles.getValidSize(dim) : tiles.getSize(dim));
       part.strides.push_back(builder.getIndexAttr(1));
     }
     state.destinations.push_back(tensor::ExtractSliceOp::create(builder, loc, shared, part.offsets,
@@ -138,8 +144,9 @@ LogicalResult TileEmitter::emitLoop(LoopOp loop) {
   auto bounds = emitBounds(loop);
   Value lower = bounds ? bounds->first : arith::ConstantIndexOp::create(builder, loc, 0);
   Value one = arith::ConstantIndexOp::create(builder, loc, 1);
+  tiles.setLoc(loc);
   Value upper = bounds ? bounds->second
-                       : arith::ConstantIndexOp::create(builder, loc, schedule.getTripCount(dim));
+                       : getValueOrCreateConstantIndexOp(builder, loc, tiles.getTripCount(dim));
   auto forOp = scf::ForOp::create(builder, loc, lower, upper, one, inits);
   State outer = state;
   {

@@ -49,6 +49,8 @@ private:
   mlir::FailureOr<TileValue> finish(TileValue tile, mlir::Type elementType,
                                     llvm::ArrayRef<analysis::PendingFactor> factors,
                                     const analysis::TilePoint &at);
+  /// True at run time if what the statistic is reduced over is empty; null if it never is.
+  mlir::Value buildIsEmpty(mlir::Value statistic);
   /// Multiplies what was stored under the old maximum.
   void rescale(mlir::Value maximum, const analysis::ValuePlan &valuePlan, const TileValue &oldTile,
                const TileValue &newTile);

@@ -2,6 +2,8 @@
 #include "TileEmitter.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace mcf;
@@ -102,10 +104,39 @@ TileValue TileEmitter::buildMap(MapOp map, ArrayRef<TileValue> inputs) {
                            });
 }
 
+/// The dims that a row statistic is reduced over.
+static void collectReducedDims(Value statistic, llvm::SetVector<StringAttr> &dims) {
+  auto op = statistic.getDefiningOp<ChainOpInterface>();
+  if (!op)
+    return;
+  if (!isa<MapOp>(*op))
+    dims.insert_range(op.getReductionDims());
+  else
+    for (Value operand : op->getOperands())
+      collectReducedDims(operand, dims);
+}
+
+Value TileEmitter::buildIsEmpty(Value statistic) {
+  llvm::SetVector<StringAttr> dims;
+  collectReducedDims(statistic, dims);
+  Location loc = tiles.getLoc();
+  Value isEmpty;
+  for (StringAttr name : dims) {
+    if (!chain.getDims().lookup(name).isDynamic())
+      continue;
+    Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+    Value size = cast<Value>(tiles.getSize(name));
+    Value test = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, size, zero);
+    isEmpty = isEmpty ? arith::OrIOp::create(builder, loc, isEmpty, test).getResult() : test;
+  }
+  return isEmpty;
+}
+
 FailureOr<TileValue> TileEmitter::finish(TileValue tile, Type elementType,
                                          ArrayRef<PendingFactor> factors, const TilePoint &at) {
   SmallVector<TileValue> inputs = {tile};
   SmallVector<FactorKind> kinds;
+  SmallVector<Value> areEmpty;
   for (const PendingFactor &factor : factors) {
     // What was accumulated holds the final maximum already; but where that is -inf the
     // chain has exp(-inf - -inf), which is NaN.
@@ -116,6 +147,7 @@ FailureOr<TileValue> TileEmitter::finish(TileValue tile, Type elementType,
       return failure();
     inputs.push_back(*statistic);
     kinds.push_back(factor.kind);
+    areEmpty.push_back(buildIsEmpty(factor.getStatistic()));
   }
   Type type = getElementTypeOrSelf(tile.value.getType());
   if (kinds.empty() && type == elementType)
@@ -124,7 +156,13 @@ FailureOr<TileValue> TileEmitter::finish(TileValue tile, Type elementType,
   return tiles.elementwise(
       tile.axes, elementType, inputs, [&](OpBuilder &b, ValueRange args, auto) {
         Value value = args[0];
-        for (auto [kind, arg] : llvm::zip(kinds, args.drop_front())) {
+        for (auto [kind, arg, isEmpty] : llvm::zip(kinds, args.drop_front(), areEmpty)) {
+          Value before = value;
+          // A sum of nothing takes no factor.
+          auto keepIfEmpty = llvm::make_scope_exit([&, isEmpty = isEmpty] {
+            if (isEmpty)
+              value = arith::SelectOp::create(b, loc, isEmpty, before, value);
+          });
           if (kind == FactorKind::Exponential) {
             Value isInfinity = createIsInfinity(b, loc, arg);
             auto semantics = &cast<FloatType>(type).getFloatSemantics();

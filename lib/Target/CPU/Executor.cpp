@@ -2,13 +2,17 @@
 #include "MCFuser/Target/CPU/Executor.h"
 #include "MCFuser/Pipelines/CPUPipeline.h"
 #include "RuntimeSymbols.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/ExecutionEngine/OptUtils.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
@@ -47,15 +51,69 @@ static void allowFusedMultiplyAdds(ModuleOp lowered) {
   });
 }
 
+static std::string getSizesName(StringRef function) {
+  return ("mcf_result_sizes_" + function).str();
+}
+
+static bool hasOpenSizes(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && !tensor.hasStaticShape();
+}
+
+/// Adds a function that computes the sizes of the results, those of all axes one after the other.
+static void addSizesFunction(func::FuncOp function, SymbolTable &symbols) {
+  auto copy = cast<func::FuncOp>(function->clone());
+  copy.setName(getSizesName(function.getName()));
+  symbols.insert(copy);
+  copy.walk([&](func::ReturnOp end) {
+    OpBuilder builder(end);
+    Location loc = end.getLoc();
+    SmallVector<Value> sizes;
+    for (Value result : end.getOperands())
+      if (auto type = dyn_cast<RankedTensorType>(result.getType()))
+        for (int64_t axis = 0; axis < type.getRank(); ++axis) {
+          Value size = tensor::DimOp::create(builder, loc, result, axis);
+          sizes.push_back(arith::IndexCastOp::create(builder, loc, builder.getI64Type(), size));
+        }
+    Value all = tensor::FromElementsOp::create(builder, loc, sizes);
+    end->setOperands(all);
+    copy.setFunctionType(builder.getFunctionType(copy.getArgumentTypes(), all.getType()));
+  });
+}
+
+/// Adds such a function for each public one whose types leave sizes of results open.
+static LogicalResult addSizesFunctions(ModuleOp module) {
+  SymbolTable symbols(module);
+  bool added = false;
+  for (auto function : llvm::to_vector(module.getOps<func::FuncOp>()))
+    if (function.isPublic() && !function.isExternal() &&
+        llvm::any_of(function.getResultTypes(), hasOpenSizes)) {
+      addSizesFunction(function, symbols);
+      added = true;
+    }
+  if (!added)
+    return success();
+  // The sizes come from the arguments: what computes the results goes.
+  PassManager pm(module.getContext());
+  pm.addPass(memref::createResolveRankedShapeTypeResultDimsPass());
+  pm.addPass(createCanonicalizerPass());
+  return pm.run(module);
+}
+
 FailureOr<std::unique_ptr<Executor>> Executor::create(ModuleOp module,
                                                       const ExecutorOptions &options) {
   initializeNativeTarget();
   std::unique_ptr<Executor> executor(new Executor(module.getLoc()));
-  for (auto func : module.getOps<func::FuncOp>())
+  OwningOpRef<ModuleOp> lowered = module.clone();
+  if (failed(addSizesFunctions(*lowered)))
+    return failure();
+  for (auto func : lowered->getOps<func::FuncOp>())
     if (func.isPublic() && !func.isExternal())
       executor->functions[func.getName()] = func.getFunctionType();
-
-  OwningOpRef<ModuleOp> lowered = module.clone();
+  // Names of dims mean nothing to LLVM.
+  for (auto func : lowered->getOps<func::FuncOp>())
+    for (unsigned i = 0; i < func.getNumArguments(); ++i)
+      func.removeArgAttr(i, "mcf.dims");
   PassManager pm(module.getContext());
   buildLowerToCPUPipeline(pm, CPUPipelineOptions());
   if (failed(pm.run(*lowered)))
@@ -109,6 +167,28 @@ static SmallVector<int64_t> makeDescriptor(void *data, ArrayRef<int64_t> shape) 
   for (int64_t i = int64_t(shape.size()) - 2; i >= 0; --i)
     descriptor[3 + shape.size() + i] = descriptor[3 + shape.size() + i + 1] * shape[i + 1];
   return descriptor;
+}
+
+FailureOr<ResultShapes> Executor::getResultShapes(StringRef function, ArrayRef<HostArray> inputs) {
+  FunctionType type = functions.lookup(function);
+  if (!type)
+    return emitError(loc, "expected a public function '") << function << "', but there is none";
+  ResultShapes shapes;
+  for (Type t : type.getResults()) {
+    auto tensor = dyn_cast<RankedTensorType>(t);
+    shapes.emplace_back(tensor ? tensor.getShape() : ArrayRef<int64_t>());
+  }
+  if (llvm::none_of(type.getResults(), hasOpenSizes))
+    return shapes;
+  std::string name = getSizesName(function);
+  HostArray sizes(functions.lookup(name).getResult(0));
+  if (failed(run(name, inputs, sizes)))
+    return failure();
+  int64_t next = 0;
+  for (SmallVector<int64_t> &shape : shapes)
+    for (int64_t &size : shape)
+      size = int64_t(sizes.get(next++));
+  return shapes;
 }
 
 static bool matches(Type type, const HostArray &array) {

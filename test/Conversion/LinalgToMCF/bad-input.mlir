@@ -1,16 +1,6 @@
 // RUN: mcf-opt %s --convert-linalg-to-mcf --split-input-file --verify-diagnostics | FileCheck %s
 // CHECK-NOT: mcf.chain
 
-func.func @dynamic(%a: tensor<?x7xf32>, %b: tensor<7x6xf32>, %z: tensor<?x6xf32>, %d: tensor<6x8xf32>, %z2: tensor<?x8xf32>) -> tensor<?x8xf32> {
-  // expected-remark @below {{not fused: dynamic dims are not supported yet, but got tensor<?x7xf32>}}
-  %c = linalg.matmul ins(%a, %b : tensor<?x7xf32>, tensor<7x6xf32>) outs(%z : tensor<?x6xf32>) -> tensor<?x6xf32>
-  // expected-remark @below {{not fused: dynamic dims are not supported yet, but got tensor<?x6xf32>}}
-  %e = linalg.matmul ins(%c, %d : tensor<?x6xf32>, tensor<6x8xf32>) outs(%z2 : tensor<?x8xf32>) -> tensor<?x8xf32>
-  return %e : tensor<?x8xf32>
-}
-
-// -----
-
 func.func @memrefs(%a: memref<5x7xf32>, %b: memref<7x6xf32>, %c: memref<5x6xf32>) {
   // expected-remark @below {{not fused: expected tensors, but got memrefs}}
   linalg.matmul ins(%a, %b : memref<5x7xf32>, memref<7x6xf32>) outs(%c : memref<5x6xf32>)

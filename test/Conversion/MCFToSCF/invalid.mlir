@@ -38,7 +38,6 @@ func.func @raw(%x: tensor<20xf32>) -> tensor<20xf32> {
 // -----
 
 func.func @dynamic(%x: tensor<?xf32>) -> tensor<?xf32> {
-  // expected-error @below {{expected dims of static size, but dim 'm' is dynamic, which is not supported yet}}
   %f = mcf.chain <m = ? in [1, 64]> ins(%x : tensor<?xf32>) -> (tensor<?xf32>) {
   ^bb0(%X: !mcf.named<[m], f32>):
     %Y = mcf.map ins(%X : !mcf.named<[m], f32>) -> !mcf.named<[m], f32> {
@@ -47,6 +46,7 @@ func.func @dynamic(%x: tensor<?xf32>) -> tensor<?xf32> {
       mcf.yield %a : f32
     }
     mcf.schedule <m = 64> placed {
+      // expected-error @below {{expected a loop over 'm' around it, but got none}}
       mcf.load %X : !mcf.named<[m], f32>
       mcf.compute %Y : !mcf.named<[m], f32>
       mcf.store %Y : !mcf.named<[m], f32>

@@ -24,6 +24,9 @@ struct ExecutorOptions {
   std::vector<std::pair<std::string, void *>> symbols = {};
 };
 
+/// Shapes of the results of a function; none for scalars.
+using ResultShapes = std::vector<llvm::SmallVector<int64_t>>;
+
 /// Compiles the functions of a module for this machine and calls them with plain
 /// arrays. The context must hold what `mcf::registerAllDialects` registers.
 class Executor {
@@ -38,6 +41,11 @@ public:
   /// signature; each result is written to the array of its position.
   mlir::LogicalResult run(llvm::StringRef function, llvm::ArrayRef<HostArray> inputs,
                           llvm::MutableArrayRef<HostArray> outputs);
+
+  /// The shapes that the results have for these inputs. Where the types leave sizes open, code that
+  /// computes them runs.
+  mlir::FailureOr<ResultShapes> getResultShapes(llvm::StringRef function,
+                                                llvm::ArrayRef<HostArray> inputs);
 
   /// Types of arguments and results of a function, or null.
   mlir::FunctionType getFunctionType(llvm::StringRef function) const;

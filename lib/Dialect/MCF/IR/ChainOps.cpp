@@ -41,6 +41,22 @@ int64_t ChainOp::getDimSize(StringRef dim) {
   return attr.getSize();
 }
 
+int64_t ChainOp::getTypicalSize(StringRef dim) {
+  auto points = getDims().getTuningPoints();
+  const auto *it = llvm::find_if(getDims().getDims(),
+                                 [&](DimAttr attr) { return attr.getName().getValue() == dim; });
+  assert(it != getDims().getDims().end() && "not a dim of the chain");
+  return points.back()[it - getDims().getDims().begin()];
+}
+
+std::optional<std::pair<unsigned, unsigned>> ChainOp::getSizeSource(StringRef dim) {
+  for (BlockArgument arg : getBodyBlock()->getArguments())
+    for (auto [axis, name] : llvm::enumerate(named(arg).getDims()))
+      if (name.getValue() == dim)
+        return std::make_pair(arg.getArgNumber(), unsigned(axis));
+  return std::nullopt;
+}
+
 SmallVector<StringAttr> ChainOp::getReducedDims() {
   llvm::SetVector<StringAttr> reduced;
   for (auto op : getBodyBlock()->getOps<ChainOpInterface>())
@@ -105,6 +121,10 @@ void ContractOp::getAsmResultNames(OpAsmSetValueNameFn setName) {
   setName(getResult(), letter < 26 ? getArrayName(letter) : "contracted");
 }
 
+static std::string toText(int64_t size) {
+  return ShapedType::isDynamic(size) ? "?" : std::to_string(size);
+}
+
 /// Checks that an array's names and sizes agree with a tensor (or scalar) type.
 static LogicalResult checkBoundary(ChainOp op, NamedType inner, Type outer, Twine what) {
   auto tensor = dyn_cast<RankedTensorType>(outer);
@@ -120,8 +140,8 @@ static LogicalResult checkBoundary(ChainOp op, NamedType inner, Type outer, Twin
     int64_t size = op.getDimSize(dim);
     if (size != tensor.getDimSize(i))
       return op.emitOpError() << "expected axis " << i << " of " << what
-                              << " to have the size of dim '" << dim.getValue() << "', " << size
-                              << ", but got " << tensor.getDimSize(i);
+                              << " to have the size of dim '" << dim.getValue() << "', "
+                              << toText(size) << ", but got " << toText(tensor.getDimSize(i));
   }
   return success();
 }
@@ -172,12 +192,15 @@ LogicalResult ChainOp::verifyRegions() {
   for (auto [i, value, output] : llvm::enumerate(yield.getValues(), getOutputs()))
     if (failed(checkBoundary(*this, named(value), output.getType(), "result " + Twine(i))))
       return failure();
-  // Tile offsets and trips times tile sizes stay far below 64 bits.
-  constexpr int64_t maxSize = int64_t(1) << 40;
-  for (DimAttr dim : getDims().getDims())
-    if (dim.getMaxSize() > maxSize)
-      return emitOpError() << "expected dims of at most " << maxSize << " elements, but got '"
-                           << dim.getName().getValue() << "' of " << dim.getMaxSize();
+  for (DimAttr dim : getDims().getDims()) {
+    if (dim.getMaxSize() > DimAttr::largestSize)
+      return emitOpError() << "expected dims of at most " << DimAttr::largestSize
+                           << " elements, but got '" << dim.getName().getValue() << "' of "
+                           << dim.getMaxSize();
+    if (dim.isDynamic() && !getSizeSource(dim.getName()))
+      return emitOpError() << "expected an input with dim '" << dim.getName().getValue()
+                           << "', whose size is not known, but got none";
+  }
   // The checks of a schedule rely on a chain that is in order, so they come last.
   ScheduleOp schedule = getSchedule();
   return schedule ? schedule.verifyInChain() : success();

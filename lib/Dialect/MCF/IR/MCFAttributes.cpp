@@ -32,6 +32,10 @@ DimAttr DimAttr::get(MLIRContext *context, StringRef name, int64_t size) {
   return get(context, StringAttr::get(context, name), size, size, size, {});
 }
 
+DimAttr DimAttr::getDynamic(MLIRContext *context, StringRef name) {
+  return get(context, StringAttr::get(context, name), ShapedType::kDynamic, 0, largestSize, {});
+}
+
 FailureOr<DimAttr> DimAttr::parseBody(AsmParser &parser) {
   StringRef name;
   SMLoc loc = parser.getCurrentLocation();
@@ -40,8 +44,10 @@ FailureOr<DimAttr> DimAttr::parseBody(AsmParser &parser) {
   if (parser.parseKeyword(&name) || parser.parseEqual())
     return failure();
   if (succeeded(parser.parseOptionalQuestion())) {
-    if (parser.parseKeyword("in") || parser.parseLSquare() || parser.parseInteger(minSize) ||
-        parser.parseComma() || parser.parseInteger(maxSize) || parser.parseRSquare())
+    maxSize = largestSize;
+    if (succeeded(parser.parseOptionalKeyword("in")) &&
+        (parser.parseLSquare() || parser.parseInteger(minSize) || parser.parseComma() ||
+         parser.parseInteger(maxSize) || parser.parseRSquare()))
       return failure();
     if (succeeded(parser.parseOptionalKeyword("likely"))) {
       auto parseSize = [&]() { return parser.parseInteger(likely.emplace_back()); };
@@ -67,7 +73,9 @@ void DimAttr::printBody(AsmPrinter &printer) const {
     printer << getSize();
     return;
   }
-  printer << "? in [" << getMinSize() << ", " << getMaxSize() << "]";
+  printer << "?";
+  if (getMinSize() != 0 || getMaxSize() != largestSize)
+    printer << " in [" << getMinSize() << ", " << getMaxSize() << "]";
   if (!getLikelySizes().empty()) {
     printer << " likely [";
     llvm::interleaveComma(getLikelySizes(), printer.getStream());
@@ -155,6 +163,33 @@ DimAttr DimsAttr::lookup(StringRef name) const {
     if (dim.getName().getValue() == name)
       return dim;
   return {};
+}
+
+bool DimsAttr::isDynamic() const {
+  return llvm::any_of(getDims(), [](DimAttr dim) { return dim.isDynamic(); });
+}
+
+/// The sizes of one dim to tune for, by point.
+static SmallVector<int64_t> getTuningSizes(DimAttr dim) {
+  if (!dim.isDynamic())
+    return {dim.getSize()};
+  if (!dim.getLikelySizes().empty())
+    return SmallVector<int64_t>(dim.getLikelySizes());
+  int64_t smallest = std::max<int64_t>(dim.getMinSize(), 1);
+  int64_t largest = std::max(smallest, std::min(dim.getMaxSize(), +DimAttr::usualSize));
+  return {std::max(smallest, largest / 16), std::max(smallest, largest / 4), largest};
+}
+
+SmallVector<SmallVector<int64_t>> DimsAttr::getTuningPoints() const {
+  auto lists = llvm::map_to_vector(getDims(), getTuningSizes);
+  size_t numPoints = 1;
+  for (ArrayRef<int64_t> list : lists)
+    numPoints = std::max(numPoints, list.size());
+  SmallVector<SmallVector<int64_t>> points(numPoints);
+  for (auto [i, point] : llvm::enumerate(points))
+    for (ArrayRef<int64_t> list : lists)
+      point.push_back(list[std::min(i, list.size() - 1)]);
+  return points;
 }
 
 //===----------------------------------------------------------------------===//

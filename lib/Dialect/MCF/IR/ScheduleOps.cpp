@@ -16,8 +16,15 @@ int64_t ScheduleOp::getTileSize(StringRef dim) {
   return *size;
 }
 
-int64_t ScheduleOp::getTripCount(StringRef dim) {
-  return llvm::divideCeil(getChain().getDimSize(dim), getTileSize(dim));
+std::optional<int64_t> ScheduleOp::getTripCount(StringRef name) {
+  int64_t size = getChain().getDimSize(name);
+  if (ShapedType::isDynamic(size))
+    return std::nullopt;
+  return llvm::divideCeil(size, getTileSize(name));
+}
+
+int64_t ScheduleOp::getTypicalTripCount(StringRef dim) {
+  return llvm::divideCeil(getChain().getTypicalSize(dim), getTileSize(dim));
 }
 
 /// Checks one loop of a schedule whose names are in order.

@@ -14,9 +14,10 @@ class MCF_Attr<string name, string attrMnemonic> : AttrDef<MCF_Dialect, name> {
 def MCF_DimAttr : MCF_Attr<"Dim", "dim"> {
   let summary = "a named dim of a chain and its size in elements";
   let description = [{
-    A dim has a static size, `#mcf.dim<m = 512>`, or is a symbol with the range its
-    size may take and the sizes worth tuning for:
-    `#mcf.dim<m = ? in [1, 4096] likely [512, 1024]>`.
+    A dim has a static size, `#mcf.dim<m = 512>`, or is a symbol, `#mcf.dim<m = ?>`, with
+    the range that its size is expected in and sizes that are likely:
+    `#mcf.dim<m = ? in [1, 4096] likely [512, 1024]>`. Both only say what to tune for: the chain is
+    right at any size.
   }];
   let parameters = (ins "::mlir::StringAttr":$name, "int64_t":$size,
                         "int64_t":$minSize, "int64_t":$maxSize,
@@ -28,6 +29,12 @@ def MCF_DimAttr : MCF_Attr<"Dim", "dim"> {
   ];
   let extraClassDeclaration = [{
     bool isDynamic() const { return ::mlir::ShapedType::isDynamic(getSize()); }
+    /// The most elements of a dim: tile offsets and trips times tile sizes stay far below 64 bits.
+    static constexpr int64_t largestSize = int64_t(1) << 40;
+    /// What stands for a size that nothing is known of, where a number is needed.
+    static constexpr int64_t usualSize = 2048;
+    /// A dim of unknown size, which may be any.
+    static DimAttr getDynamic(::mlir::MLIRContext *context, ::llvm::StringRef name);
     /// Reads `m = 512` or the symbolic form, without `#mcf.dim<>` around it.
     static ::mlir::FailureOr<DimAttr> parseBody(::mlir::AsmParser &parser);
     void printBody(::mlir::AsmPrinter &printer) const;
@@ -38,6 +45,11 @@ def MCF_DimsAttr : MCF_Attr<"Dims", "dims"> {
   let summary = "the named dims of a chain";
   let description = [{
     Example: `#mcf.dims<m = 512, n = 256, k = 64, h = ? in [1, 4096]>`.
+
+    The sizes that a chain is tuned for are points: one size for each dim. Point `i` takes the
+    likely size `i` of each dim of unknown size, or its last one if it has fewer. A dim without
+    likely sizes takes a sixteenth, a quarter and all of its largest size, 2048 where that is not
+    known or more, none below its smallest size or 1.
   }];
   let parameters = (ins ArrayRefParameter<"DimAttr">:$dims);
   let hasCustomAssemblyFormat = 1;
@@ -45,6 +57,10 @@ def MCF_DimsAttr : MCF_Attr<"Dims", "dims"> {
   let extraClassDeclaration = [{
     /// The dim of this name, or null.
     DimAttr lookup(::llvm::StringRef name) const;
+    /// True if the size of some dim is not known.
+    bool isDynamic() const;
+    /// The sizes to tune for, at least one point: for each dim its size there.
+    ::llvm::SmallVector<::llvm::SmallVector<int64_t>> getTuningPoints() const;
   }];
 }
 

@@ -28,7 +28,8 @@ def MCF_ChainOp : MCF_Op<"chain", [
     The type of block argument `i` names the axes of input `i`; the type of
     operand `i` of the terminating `mcf.yield` names the axes of result `i`.
     Inputs are tensors, or scalars for arguments without dims. Sizes of the
-    tensors agree with `dims`.
+    tensors agree with `dims`. A dim of unknown size is an axis of some input, which has the size
+    at run time; it is undefined what happens where another axis of that dim has another size.
 
     The body may hold one `mcf.schedule`, which says how the chain is tiled.
 
@@ -65,6 +66,11 @@ def MCF_ChainOp : MCF_Op<"chain", [
     ::mlir::Block *getBodyBlock() { return &getBody().front(); }
     /// Size of the dim in elements, `ShapedType::kDynamic` if symbolic. The dim exists.
     int64_t getDimSize(::llvm::StringRef dim);
+    /// The same, but for a symbol the last of the sizes to tune for (`MCF_DimsAttr`).
+    int64_t getTypicalSize(::llvm::StringRef dim);
+    /// The input and the axis of it that have the size of the dim, of which there is one if that
+    /// size is not known.
+    std::optional<std::pair<unsigned, unsigned>> getSizeSource(::llvm::StringRef dim);
     /// Dims that some op of the body reduces over.
     ::llvm::SmallVector<::mlir::StringAttr> getReducedDims();
     /// Dims that no op reduces over and every result has: their tiles are independent,
@@ -223,8 +229,12 @@ def MCF_ScheduleOp : MCF_Op<"schedule", [HasParent<"ChainOp">, SingleBlock, NoTe
     ChainOp getChain() { return (*this)->getParentOfType<ChainOp>(); }
     /// Tile size of the dim in elements. The dim exists.
     int64_t getTileSize(::llvm::StringRef dim);
-    /// `ceil(size / tile)`: trips of a loop over the dim. The dim has a static size.
-    int64_t getTripCount(::llvm::StringRef dim);
+    /// `ceil(size / tile)`: trips of a loop over the dim; nothing for a dim of unknown size.
+    std::optional<int64_t> getTripCount(::llvm::StringRef dim);
+    /// True if the dim has a loop: more trips than one, or a number that is not known.
+    bool hasLoop(::llvm::StringRef dim) { return getTripCount(dim) != 1; }
+    /// The trips for the typical size of the dim.
+    int64_t getTypicalTripCount(::llvm::StringRef dim);
   }];
 }
 
