@@ -143,6 +143,7 @@ def LowerMath : Pass<"mcf-lower-math"> {
   let description = [{
     `exp`, `exp2`, `log`, `log2`, `log10` and `rsqrt` take the approximate instruction (`exp(x)` is `ex2(x log2(e))`; a relative error of
     about 2^-22, for `exp` times the size of the argument). `tanh`, `erf` and others take the polynomials of upstream. f16 and bf16 are computed in f32.
+    `arith.maxnumf` and `arith.minnumf` become intrinsics, which have instructions.
     What would need a library of the CUDA toolkit is an error.
   }];
   let dependentDialects = ["mlir::arith::ArithDialect", "mlir::math::MathDialect",
