@@ -46,6 +46,21 @@ static void compareIntegers(const HostArray &unfused, const HostArray &fused,
   }
 }
 
+/// Fills in the failure if an error is larger than its bound.
+static void checkSizes(ResultComparison &result, llvm::ArrayRef<int64_t> shape) {
+  // Written so that NaN fails.
+  if (!(result.fusedError <= result.errorBound))
+    result.failure = llvm::formatv("expected a relative error of at most {0:e3}, but got {1:e3}",
+                                   result.errorBound, result.fusedError);
+  else if (!(result.fusedMaxError <= result.maxErrorBound))
+    result.failure =
+        llvm::formatv("expected no element further off than {0:e3} of the root mean square, but "
+                      "got {1:e3}{2}",
+                      result.maxErrorBound, result.fusedMaxError,
+                      shape.empty() ? "" : " at " + positionOf(result.worstIndex, shape));
+  result.isWrongBySize = !result.failure.empty();
+}
+
 ResultComparison mcf::compareResult(const HostArray &exact, const HostArray &unfused,
                                     const HostArray &fused, std::optional<RoundingEffect> effect) {
   ResultComparison result;
@@ -121,18 +136,37 @@ ResultComparison mcf::compareResult(const HostArray &exact, const HostArray &unf
     result.errorBound += share * ratio(std::sqrt(roundingSum), norm) + effect->functionError;
     result.maxErrorBound += 2 * ratio(roundingMax, rms) + 8 * effect->functionError;
   }
-  if (!result.failure.empty())
-    return result;
-  // Written so that NaN fails.
-  if (!(result.fusedError <= result.errorBound))
-    result.failure = llvm::formatv("expected a relative error of at most {0:e3}, but got {1:e3}",
-                                   result.errorBound, result.fusedError);
-  else if (!(result.fusedMaxError <= result.maxErrorBound))
-    result.failure =
-        llvm::formatv("expected no element further off than {0:e3} of the root mean square, but "
-                      "got {1:e3} at {2}",
-                      result.maxErrorBound, result.fusedMaxError,
-                      positionOf(result.worstIndex, fused.getShape()));
+  if (result.failure.empty())
+    checkSizes(result, fused.getShape());
+  return result;
+}
+
+ResultComparison mcf::compareTogether(llvm::ArrayRef<ResultComparison> all) {
+  ResultComparison result = all.front();
+  auto rootMeanSquare = [&](double ResultComparison::*member) {
+    double sum = 0;
+    for (const ResultComparison &one : all)
+      sum += one.*member * (one.*member);
+    return std::sqrt(sum / double(all.size()));
+  };
+  auto largest = [&](double ResultComparison::*member) {
+    double value = 0;
+    for (const ResultComparison &one : all)
+      value = std::max(value, one.*member);
+    return value;
+  };
+  result.unfusedError = rootMeanSquare(&ResultComparison::unfusedError);
+  result.fusedError = rootMeanSquare(&ResultComparison::fusedError);
+  result.errorBound = rootMeanSquare(&ResultComparison::errorBound);
+  result.unfusedMaxError = largest(&ResultComparison::unfusedMaxError);
+  result.fusedMaxError = largest(&ResultComparison::fusedMaxError);
+  result.maxErrorBound = largest(&ResultComparison::maxErrorBound);
+  result.failure.clear();
+  result.isWrongBySize = false;
+  for (const ResultComparison &one : all)
+    if (!one.isRight() && !one.isWrongBySize)
+      return one;
+  checkSizes(result, {});
   return result;
 }
 

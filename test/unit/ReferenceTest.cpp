@@ -244,7 +244,9 @@ struct WrongProgramTest : ReferenceTest {
           return success();
         });
     auto report = (*reference)->compare("f", wrong);
-    EXPECT_TRUE(succeeded(report));
+    auto together = (*reference)->compareTogether("f", wrong, {}, 8);
+    EXPECT_TRUE(succeeded(report) && succeeded(together));
+    EXPECT_EQ(report->isRight(), together->isRight());
     return report->toLine();
   }
   bool isWrong(Spoil spoil) { return StringRef(verdict(spoil)).starts_with("f: wrong"); }
@@ -388,6 +390,26 @@ TEST_F(ReferenceTest, SeesOneWrongElementOfALargeResult) {
   EXPECT_LT(result.fusedError, result.errorBound); // the norm does not see it
   EXPECT_FALSE(result.isRight());
   EXPECT_EQ(result.worstIndex, 5000);
+}
+
+TEST_F(ReferenceTest, SeveralInputsForgiveBadLuckOnly) {
+  std::vector<ResultComparison> all(8);
+  for (ResultComparison &one : all) {
+    one.errorBound = one.maxErrorBound = 1e-3;
+    one.fusedError = one.fusedMaxError = 1e-4;
+  }
+  ResultComparison &unlucky = all[3];
+  unlucky.fusedError = 2e-3;
+  EXPECT_TRUE(compareTogether(all).isRight());
+  unlucky.fusedError = 3e-3;
+  EXPECT_TRUE(compareTogether(all).isWrongBySize);
+  unlucky.fusedError = 1e-4;
+  unlucky.fusedMaxError = 1.1e-3;
+  EXPECT_TRUE(compareTogether(all).isWrongBySize);
+  all[5].maxErrorBound = 1.2e-3;
+  EXPECT_TRUE(compareTogether(all).isRight());
+  unlucky.failure = "expected 1 at [0], as the unfused program has, but got nan";
+  EXPECT_EQ(compareTogether(all).failure, unlucky.failure);
 }
 
 TEST_F(ReferenceTest, AllZeroReference) {

@@ -26,7 +26,60 @@ public:
     return result.values;
   }
 
+  using Choose = std::function<int64_t(const std::string &, int64_t)>;
+  /// A random one of them.
+  std::string sample(unsigned begin, unsigned end, Dims open, const Choose &choose,
+                     const std::string &p) {
+    Dims order;
+    while (true) {
+      Dims rest = remaining(begin, end, open);
+      if (rest.empty())
+        return llvm::join(order, ".");
+      std::vector<unsigned> places;
+      for (unsigned to = begin + 1; to < end; ++to)
+        if (canSplit(begin, to, end, open))
+          places.push_back(to);
+      std::string name = p + std::to_string(order.size());
+      // A loop, or a split at one of the places: about half of the time where there is one.
+      int64_t count = rest.size() * (places.empty() ? 1 : 2);
+      size_t choice = size_t(choose(name, count));
+      if (choice < rest.size()) {
+        open.push_back(rest[choice]);
+        order.push_back(rest[choice]);
+        continue;
+      }
+      unsigned first = places[(choice - rest.size()) % places.size()];
+      // Each side may be split again. Parts of a part without loops are parts of this one.
+      std::vector<std::string> parts;
+      auto addPart = [&](unsigned from, unsigned to) {
+        std::string part = sample(from, to, open, choose, name + "." + std::to_string(from) + "-");
+        if (part[0] == '(')
+          part = part.substr(1, part.size() - 2);
+        parts.push_back(part);
+      };
+      unsigned from = begin;
+      for (unsigned to : places) {
+        // Where the part before it is one already, there may be no loop left for this one.
+        bool takes = canSplit(from, to, end, open) &&
+                     (to == first || choose(name + "." + std::to_string(to), 3) == 1);
+        if (!takes)
+          continue;
+        addPart(from, to);
+        from = to;
+      }
+      addPart(from, end);
+      return llvm::join(order, ".") + "(" + llvm::join(parts, ",") + ")";
+    }
+  }
+
 private:
+  /// True if no loop that is still to come is used on both sides, and each side has one.
+  bool canSplit(unsigned begin, unsigned at, unsigned end, const Dims &open) const {
+    Dims left = remaining(begin, at, open), right = remaining(at, end, open);
+    return !left.empty() && !right.empty() &&
+           llvm::none_of(left, [&](auto &dim) { return llvm::is_contained(right, dim); });
+  }
+
   Dims remaining(unsigned begin, unsigned end, const Dims &open) const {
     Ordered dims;
     for (unsigned i = begin; i < end; ++i)
@@ -91,4 +144,10 @@ private:
 std::vector<std::string>
 mcf::fuzz::enumerateExpressions(const std::vector<std::vector<std::string>> &operators) {
   return Enumerator(operators).enumerate(0, operators.size(), {});
+}
+
+std::string
+mcf::fuzz::sampleExpression(const std::vector<std::vector<std::string>> &operators,
+                            const std::function<int64_t(const std::string &, int64_t)> &choose) {
+  return Enumerator(operators).sample(0, operators.size(), {}, choose, "loop");
 }

@@ -2,6 +2,8 @@
 #ifndef MCFUSER_TOOLS_MCF_FUZZ_EXPRESSIONS_H
 #define MCFUSER_TOOLS_MCF_FUZZ_EXPRESSIONS_H
 
+#include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -11,6 +13,12 @@ namespace mcf::fuzz {
 /// docs/Architecture.md and independent of the search, which it so tests as well.
 std::vector<std::string>
 enumerateExpressions(const std::vector<std::vector<std::string>> &operators);
+
+/// One of them, loop by loop: `choose` gets a name for each decision and the number of
+/// alternatives.
+std::string
+sampleExpression(const std::vector<std::vector<std::string>> &operators,
+                 const std::function<int64_t(const std::string &name, int64_t count)> &choose);
 } // namespace mcf::fuzz
 
 #endif

@@ -1,6 +1,5 @@
 //===- RunCases.cpp - runs cases through the whole path --------------------===//
 #include "RunCases.h"
-#include "Expressions.h"
 #include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Diagnostics.h"
@@ -35,70 +34,51 @@ static LogicalResult runPasses(Operation *op, StringRef pipeline) {
   return pm.run(op);
 }
 
-/// The tiling of a case, in the names that the front end has given the dims.
-static std::string chooseTiling(const Case &c, ChainOp chain) {
-  std::vector<std::vector<std::string>> operators;
-  SmallVector<StringAttr> batch = chain.getBatchDims();
-  for (auto contraction : chain.getBodyBlock()->getOps<ContractOp>()) {
-    operators.emplace_back();
-    for (StringAttr dim : contraction.getIterationDims())
-      if (!llvm::is_contained(batch, dim))
-        operators.back().push_back(dim.str());
-  }
-  std::vector<std::string> expressions = enumerateExpressions(operators);
-  std::string text = expressions[size_t(c.expression) % expressions.size()];
-  std::string prefix;
-  if (c.batchTile)
-    for (StringAttr dim : batch)
-      prefix += dim.str() + ".";
-  if (c.binding == 1)
-    prefix = "|" + prefix;
-  text = prefix + text + "{";
-  size_t next = 0;
-  std::string tiles;
-  for (DimAttr dim : chain.getDims().getDims()) {
-    bool isBatch = llvm::is_contained(batch, dim.getName());
-    if (isBatch && !c.batchTile)
-      continue;
-    int64_t tile = isBatch ? c.batchTile : c.tile[next++ % c.tile.size()];
-    tiles += (tiles.empty() ? "" : ",") + dim.getName().str() + "=" + std::to_string(tile);
-  }
-  return text + tiles + "}";
-}
-
-/// The one chain of the function, with as many contractions as the case has.
-static FailureOr<ChainOp> findChain(const Case &c, func::FuncOp func) {
+/// The chains of the function.
+static FailureOr<SmallVector<ChainOp>> findChains(const TestCase &c, func::FuncOp func,
+                                                  Outcome &outcome) {
   SmallVector<ChainOp> chains;
   func.walk([&](ChainOp chain) { chains.push_back(chain); });
+  outcome.numFused = 0;
+  for (ChainOp chain : chains) {
+    auto contractions = chain.getBodyBlock()->getOps<ContractOp>();
+    outcome.numFused += std::distance(contractions.begin(), contractions.end());
+  }
+  if (c.mayStayUnfused())
+    return chains;
   if (chains.size() != 1)
     return func.emitError("expected one chain, but got ") << chains.size();
-  auto contractions = chains[0].getBodyBlock()->getOps<ContractOp>();
-  int64_t count = std::distance(contractions.begin(), contractions.end());
-  if (count != c.contractions)
+  if (outcome.numFused != c.getNumContractions())
     return func.emitError("expected a chain of ")
-           << c.contractions << " contractions, but got " << count;
-  return chains[0];
+           << c.getNumContractions() << " contractions, but got " << outcome.numFused;
+  return chains;
 }
 
 /// Linalg to tile programs; `after` sees the module after each step.
-static LogicalResult fuse(ModuleOp module, ArrayRef<Case> cases, MutableArrayRef<Outcome> outcomes,
-                          StringRef stopAfter, function_ref<void(StringRef)> after) {
+static LogicalResult fuse(ModuleOp module, ArrayRef<const TestCase *> cases,
+                          MutableArrayRef<Outcome> outcomes, StringRef stopAfter,
+                          function_ref<void(StringRef)> after) {
   if (failed(runPasses(module, "func.func(convert-linalg-to-mcf{cut=false})")))
     return failure();
   after("convert-linalg-to-mcf");
-  if (stopAfter == "convert-linalg-to-mcf")
-    return success();
   for (auto [i, c] : llvm::enumerate(cases)) {
     auto func = module.lookupSymbol<func::FuncOp>(functionName(i));
-    FailureOr<ChainOp> chain = findChain(c, func);
-    if (failed(chain))
+    FailureOr<SmallVector<ChainOp>> chains = findChains(*c, func, outcomes[i]);
+    if (failed(chains))
       return failure();
-    outcomes[i].tiling = chooseTiling(c, *chain);
-    if (failed(runPasses(func, "mcf-apply-tiling{tiling=" + outcomes[i].tiling + "}")))
-      return failure();
+    if (stopAfter == "convert-linalg-to-mcf")
+      continue;
+    outcomes[i].tiling.clear();
+    for (auto [index, chain] : llvm::enumerate(*chains)) {
+      std::string tiling = c->chooseTiling(chain, index);
+      outcomes[i].tiling += (index ? " and " : "") + tiling;
+      if (failed(runPasses(func, "mcf-apply-tiling{chain=" + std::to_string(index) +
+                                     " tiling=" + tiling + "}")))
+        return failure();
+    }
   }
   after("mcf-apply-tiling");
-  if (stopAfter == "mcf-apply-tiling")
+  if (stopAfter == "convert-linalg-to-mcf" || stopAfter == "mcf-apply-tiling")
     return success();
   if (failed(runPasses(module, "mcf-hoist-statements")))
     return failure();
@@ -111,58 +91,57 @@ static LogicalResult fuse(ModuleOp module, ArrayRef<Case> cases, MutableArrayRef
   return success();
 }
 
-static OwningOpRef<ModuleOp> parseCases(MLIRContext &context, ArrayRef<Case> cases) {
+/// Their functions as one text, and the line after each.
+static std::string emitCases(ArrayRef<const TestCase *> cases, SmallVectorImpl<int64_t> &ends) {
   std::string text;
-  for (auto [i, c] : llvm::enumerate(cases))
-    text += emitLinalg(c, i);
-  return parseSourceString<ModuleOp>(text, &context, "case");
+  for (auto [i, c] : llvm::enumerate(cases)) {
+    text += c->emitLinalg(i);
+    ends.push_back(1 + llvm::count(text, '\n'));
+  }
+  return text;
 }
 
-static InputOptions getInputOptions(const Case &c) {
-  InputOptions options;
-  options.seed = uint64_t(c.seed) * 7919 + uint64_t(c.index);
-  options.scale = 1.0;
-  double inf = std::numeric_limits<double>::infinity();
-  switch (Data(c.data)) {
-  case Data::Normal:
-  case Data::MaskedRows:
-    break;
-  case Data::Large:
-    options.scale = 12.0;
-    break;
-  case Data::Infinities:
-    options.specialChance = 0.02;
-    options.specials = {inf, -inf};
-    break;
-  case Data::NaNs:
-    options.specialChance = 0.01;
-    options.specials = {std::numeric_limits<double>::quiet_NaN()};
-    break;
-  }
-  return options;
+/// Notes what a remark of the front end says about a contraction of one case.
+static void noteRemark(Diagnostic &diagnostic, ArrayRef<int64_t> ends,
+                       MutableArrayRef<Outcome> outcomes) {
+  std::string message = diagnostic.str();
+  StringRef text = message;
+  auto loc = diagnostic.getLocation()->findInstanceOf<FileLineColLoc>();
+  if (!text.consume_front("not fused: ") || !loc)
+    return;
+  if (text.contains("flop/byte"))
+    text = text.take_front(text.rfind(" ("));
+  size_t i = llvm::upper_bound(ends, int64_t(loc.getLine())) - ends.begin();
+  if (i < outcomes.size())
+    outcomes[i].unfused.push_back(text.str());
 }
 
 /// All cases in one module. On failure of a step, `message` says why and outcomes mean nothing
 /// but their tilings.
-static LogicalResult runModule(MLIRContext &context, ArrayRef<Case> cases, const RunOptions &run,
-                               MutableArrayRef<Outcome> outcomes, std::string &message) {
+static LogicalResult runModule(MLIRContext &context, ArrayRef<const TestCase *> cases,
+                               const RunOptions &run, MutableArrayRef<Outcome> outcomes,
+                               std::string &message) {
+  SmallVector<int64_t> ends;
+  std::string text = emitCases(cases, ends);
+  for (Outcome &outcome : outcomes)
+    outcome = Outcome();
   ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
+    if (diagnostic.getSeverity() == DiagnosticSeverity::Remark)
+      noteRemark(diagnostic, ends, outcomes);
     if (diagnostic.getSeverity() == DiagnosticSeverity::Error && message.empty())
       message = diagnostic.str();
     return success();
   });
-  OwningOpRef<ModuleOp> unfused = parseCases(context, cases);
+  OwningOpRef<ModuleOp> unfused = parseSourceString<ModuleOp>(text, &context, "case");
   if (!unfused)
-    return failure();
-  cpu::ExecutorOptions options;
-  options.optLevel = 0;
-  FailureOr<std::unique_ptr<Reference>> reference = Reference::create(*unfused, options);
-  if (failed(reference))
     return failure();
   OwningOpRef<ModuleOp> fused = unfused->clone();
   if (failed(fuse(*fused, cases, outcomes, run.stopAfter, [](StringRef) {})))
     return failure();
   if (!run.stopAfter.empty())
+    return success();
+  // A program without a chain is the unfused one.
+  if (llvm::all_of(outcomes, [](const Outcome &outcome) { return outcome.numFused == 0; }))
     return success();
   bool refused = false;
   FailureOr<std::unique_ptr<FusedRunner>> runner = run.makeRunner(*fused, refused);
@@ -174,10 +153,21 @@ static LogicalResult runModule(MLIRContext &context, ArrayRef<Case> cases, const
   }
   if (!*runner) // nothing to execute
     return success();
+  cpu::ExecutorOptions options;
+  options.optLevel = 0;
+  FailureOr<std::unique_ptr<Reference>> reference = Reference::create(*unfused, options);
+  if (failed(reference))
+    return failure();
   for (auto [i, c] : llvm::enumerate(cases)) {
     int64_t live = cpu::Executor::getNumLiveBuffers();
     FailureOr<ComparisonReport> report =
-        (*reference)->compare(functionName(i), **runner, getInputOptions(c));
+        (*reference)->compare(functionName(i), **runner, c->getInputOptions());
+    auto isLuck = [](const ResultComparison &result) {
+      return result.isRight() || result.isWrongBySize;
+    };
+    if (succeeded(report) && !report->isRight() && c->mayStayUnfused() &&
+        llvm::all_of(report->results, isLuck))
+      report = (*reference)->compareTogether(functionName(i), **runner, c->getInputOptions(), 8);
     if (failed(report))
       return failure();
     outcomes[i].report = *report;
@@ -190,8 +180,8 @@ static LogicalResult runModule(MLIRContext &context, ArrayRef<Case> cases, const
   return success();
 }
 
-std::vector<Outcome> mcf::fuzz::runCases(MLIRContext &context, ArrayRef<Case> cases,
-                                         const RunOptions &options) {
+static std::vector<Outcome> runAll(MLIRContext &context, ArrayRef<const TestCase *> cases,
+                                   const RunOptions &options) {
   std::vector<Outcome> outcomes(cases.size());
   std::string message;
   bool together = !options.oneByOne || cases.size() == 1;
@@ -202,17 +192,24 @@ std::vector<Outcome> mcf::fuzz::runCases(MLIRContext &context, ArrayRef<Case> ca
     return outcomes;
   }
   for (auto [i, c] : llvm::enumerate(cases))
-    outcomes[i] = runCases(context, c, options).front();
+    outcomes[i] = runAll(context, c, options).front();
   return outcomes;
 }
 
-void mcf::fuzz::printStages(MLIRContext &context, const Case &c, raw_ostream &os) {
-  os << "// linalg\n" << emitLinalg(c, 0) << "\n";
-  OwningOpRef<ModuleOp> module = parseCases(context, c);
+std::vector<Outcome> mcf::fuzz::runCases(MLIRContext &context, ArrayRef<TestCasePtr> cases,
+                                         const RunOptions &options) {
+  auto pointers = llvm::map_to_vector(cases, [](const TestCasePtr &c) { return c.get(); });
+  return runAll(context, pointers, options);
+}
+
+void mcf::fuzz::printStages(MLIRContext &context, const TestCase &c, raw_ostream &os) {
+  std::string text = c.emitLinalg(0);
+  os << "// linalg\n" << text << "\n";
+  OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(text, &context, "case");
   if (!module)
     return;
   Outcome outcome;
-  (void)fuse(*module, c, outcome, "", [&](StringRef step) {
+  (void)fuse(*module, &c, outcome, "", [&](StringRef step) {
     os << "// after " << step;
     if (!outcome.tiling.empty())
       os << ", tiling " << outcome.tiling;

@@ -2,8 +2,7 @@
 #ifndef MCFUSER_TOOLS_MCF_FUZZ_RUNCASES_H
 #define MCFUSER_TOOLS_MCF_FUZZ_RUNCASES_H
 
-#include "Case.h"
-#include "MCFuser/Reference/Reference.h"
+#include "TestCase.h"
 #include "mlir/IR/MLIRContext.h"
 #include <functional>
 
@@ -25,8 +24,11 @@ struct Outcome {
   std::string failure;
   /// Why the target cannot run this tiling; the case counts as neither right nor wrong.
   std::string refusal;
-  /// The tiling expression that the chain got, once it is known.
+  /// The tiling expressions that the chains got, once they are known.
   std::string tiling;
+  /// Contractions that became part of a chain, and why others did not.
+  int64_t numFused = 0;
+  std::vector<std::string> unfused;
   ComparisonReport report;
 };
 
@@ -41,11 +43,11 @@ struct RunOptions {
 /// Runs all cases in one module; compile time is most of the cost, and much of that is per
 /// module. If a step fails for the module, each case runs alone, so that one cannot spoil the
 /// others.
-std::vector<Outcome> runCases(mlir::MLIRContext &context, llvm::ArrayRef<Case> cases,
+std::vector<Outcome> runCases(mlir::MLIRContext &context, llvm::ArrayRef<TestCasePtr> cases,
                               const RunOptions &options);
 
 /// The fused module of the cases as far as it gets, for `--print`.
-void printStages(mlir::MLIRContext &context, const Case &c, llvm::raw_ostream &os);
+void printStages(mlir::MLIRContext &context, const TestCase &c, llvm::raw_ostream &os);
 
 } // namespace mcf::fuzz
 

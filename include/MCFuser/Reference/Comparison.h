@@ -11,6 +11,8 @@ namespace mcf {
 struct ResultComparison {
   /// Why the result is wrong; empty if it is right.
   std::string failure;
+  /// It is wrong for the size of an error only, not for what stands where.
+  bool isWrongBySize = false;
   /// Relative Frobenius errors against the program in f64, over the elements that are
   /// finite everywhere.
   double unfusedError = 0, fusedError = 0;
@@ -79,6 +81,10 @@ struct RoundingEffect {
 ResultComparison compareResult(const HostArray &exact, const HostArray &unfused,
                                const HostArray &fused,
                                std::optional<RoundingEffect> effect = std::nullopt);
+
+/// One comparison for one result on several inputs: root mean squares of relative errors and
+/// of their bounds, and the largest errors of elements and bounds for them.
+ResultComparison compareTogether(llvm::ArrayRef<ResultComparison> all);
 
 } // namespace mcf
 

@@ -75,9 +75,17 @@ public:
   /// them cannot run; a wrong result is a report, not a failure.
   mlir::FailureOr<ComparisonReport> compare(llvm::StringRef function, FusedRunner &fused,
                                             const InputOptions &inputs = {});
+  /// Judges the program by this many inputs together, `inputs` first: norms of errors and of
+  /// what they may be over all of them, and the worst elements of all. Luck, good or bad, cancels;
+  /// a fault does not, since the norm over n inputs forgives one of them a factor of sqrt(n) at
+  /// most. An input that is wrong for more than the size of an error decides alone.
+  mlir::FailureOr<ComparisonReport> compareTogether(llvm::StringRef function, FusedRunner &fused,
+                                                    const InputOptions &inputs, unsigned count);
   /// The same on given inputs.
   mlir::FailureOr<ComparisonReport> compare(llvm::StringRef function, FusedRunner &fused,
-                                            llvm::ArrayRef<HostArray> inputs);
+                                            llvm::ArrayRef<HostArray> inputs) {
+    return compare(function, fused, inputs, /*allowAll=*/false);
+  }
 
   /// The fused program may round the operands of f32 contractions to TF32.
   void allowTF32() { tf32 = true; }
@@ -88,16 +96,19 @@ public:
 
 private:
   explicit Reference(mlir::Location loc) : loc(loc) {}
+  /// `allowAll`: bounds hold all that is allowed, also where less is enough.
+  mlir::FailureOr<ComparisonReport> compare(llvm::StringRef function, FusedRunner &fused,
+                                            llvm::ArrayRef<HostArray> inputs, bool allowAll);
   /// Compares again what is not right, with the unfused program as it is with fused multiply-adds.
   mlir::LogicalResult allowForMultiplyAdds(llvm::StringRef function,
                                            llvm::ArrayRef<HostArray> inputs,
                                            llvm::ArrayRef<HostArray> exactOut,
                                            llvm::ArrayRef<HostArray> fusedOut,
-                                           ComparisonReport &report);
+                                           ComparisonReport &report, bool allowAll);
   mlir::LogicalResult
   allowForRoundings(llvm::StringRef function, llvm::ArrayRef<HostArray> exactInputs,
                     llvm::ArrayRef<HostArray> exactOut, llvm::ArrayRef<HostArray> unfusedOut,
-                    llvm::ArrayRef<HostArray> fusedOut, ComparisonReport &report);
+                    llvm::ArrayRef<HostArray> fusedOut, ComparisonReport &report, bool allowAll);
 
   /// Compares again what is not right, with what rounding the operands of f32 contractions does.
   mlir::LogicalResult allowForTF32(llvm::StringRef function, llvm::ArrayRef<HostArray> exactInputs,

@@ -231,7 +231,7 @@ OpFoldResult ChainBuilder::getSize(unsigned dim) {
 static Value expand(OpBuilder &builder, Location loc, RankedTensorType type, Value tensor,
                     ArrayRef<ReassociationIndices> groups, ArrayRef<OpFoldResult> sizes) {
   if (type.hasStaticShape())
-    return tensor::ExpandShapeOp::create(builder, loc, type, tensor, groups);
+    return builder.createOrFold<tensor::ExpandShapeOp>(loc, type, tensor, groups);
   return tensor::ExpandShapeOp::create(builder, loc, type, tensor, groups, sizes);
 }
 
@@ -251,8 +251,8 @@ Value ChainBuilder::toOneAxisPerDim(Location at, Value tensor, ArrayRef<GroupDim
                     steps.splitGroups, sizes);
   }
   if (steps.drops)
-    tensor = tensor::CollapseShapeOp::create(
-        outer, at, RankedTensorType::get(steps.finalShape, element), tensor, steps.dropGroups);
+    tensor = outer.createOrFold<tensor::CollapseShapeOp>(
+        at, RankedTensorType::get(steps.finalShape, element), tensor, steps.dropGroups);
   return tensor;
 }
 

@@ -126,6 +126,8 @@ struct LowerMath : mcf::impl::LowerMathBase<LowerMath> {
     patterns.add<LowerToInstruction<math::Log2Op>>(context, lg2, 1.0, 1.0);
     patterns.add<LowerToInstruction<math::Log10Op>>(context, lg2, 1.0, log10Of2);
     patterns.add<LowerToInstruction<math::RsqrtOp>>(context, "llvm.nvvm.rsqrt.approx.f", 1.0, 1.0);
+    patterns.add<LowerToIntrinsic<arith::MaxNumFOp>>(context, "llvm.maxnum");
+    patterns.add<LowerToIntrinsic<arith::MinNumFOp>>(context, "llvm.minnum");
     patterns.add<LowerToIntrinsic<math::AbsFOp>>(context, "llvm.fabs");
     patterns.add<LowerToIntrinsic<math::CeilOp>>(context, "llvm.ceil");
     patterns.add<LowerToIntrinsic<math::CopySignOp>>(context, "llvm.copysign");

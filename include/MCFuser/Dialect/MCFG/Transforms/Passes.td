@@ -145,7 +145,9 @@ def LowerMath : Pass<"mcf-lower-math"> {
     `exp`, `exp2`, `log`, `log2`, `log10` and `rsqrt` take the approximate instruction (`exp(x)` is `ex2(x log2(e))`; a relative error of
     about 2^-22, for `exp` times the size of the argument). `tanh`, `erf` and others take the polynomials of upstream. f16 and bf16 are computed in f32.
     A quotient in f32 that is only rounded to 16 bits, perhaps after products and quotients, takes the instruction that is 2 units in the last
-    place off at most. What would need a library of the CUDA toolkit is an error.
+    place off at most.
+    `arith.maxnumf` and `arith.minnumf` become intrinsics, which have instructions.
+    What would need a library of the CUDA toolkit is an error.
   }];
   let dependentDialects = ["mlir::arith::ArithDialect", "mlir::math::MathDialect",
                            "mlir::vector::VectorDialect", "mlir::LLVM::LLVMDialect"];

@@ -1,0 +1,35 @@
+//===- ChainCase.h - a case of the chain generator -------------------*- C++ -*-===//
+#ifndef MCFUSER_TOOLS_MCF_FUZZ_CHAINCASE_H
+#define MCFUSER_TOOLS_MCF_FUZZ_CHAINCASE_H
+
+#include "Choices.h"
+#include "TestCase.h"
+
+namespace mcf::fuzz {
+
+/// A random program (see `ChainGenerator`) with a random tiling for each chain found in it.
+class ChainCase : public TestCase {
+public:
+  explicit ChainCase(Choices choices);
+
+  std::string toLine() const override { return choices.toLine(); }
+  std::vector<TestCasePtr> getSmaller() const override;
+  std::string emitLinalg(int64_t number) const override;
+  InputOptions getInputOptions() const override;
+  std::string chooseTiling(ChainOp chain, unsigned index) const override;
+  int64_t getNumContractions() const override { return numContractions; }
+  bool mayStayUnfused() const override { return true; }
+
+  /// The choice that makes tile sizes multiples of 16.
+  static constexpr const char *multiples = "multiples";
+
+private:
+  /// What is decided on the way is noted here.
+  mutable Choices choices;
+  std::string text;
+  int64_t numContractions;
+};
+
+} // namespace mcf::fuzz
+
+#endif

@@ -1,0 +1,379 @@
+//===- LinalgWriter.cpp - text of programs over named dims -----------------===//
+#include "LinalgWriter.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Format.h"
+#include <cmath>
+
+using namespace mlir;
+using namespace mcf::fuzz;
+
+//===----------------------------------------------------------------------===//
+// Scalars
+//===----------------------------------------------------------------------===//
+
+std::string Scalars::op(StringRef name, ArrayRef<std::string> operands, StringRef type) {
+  std::string result = writer.fresh();
+  os << "    " << result << " = " << name << " ";
+  llvm::interleaveComma(operands, os);
+  os << " : " << type << "\n";
+  return result;
+}
+
+std::string Scalars::constant(double value, StringRef type) {
+  std::string result = writer.fresh();
+  os << "    " << result << " = arith.constant ";
+  if (std::isinf(value) && value < 0)
+    os << (type == "f64"   ? "0xFFF0000000000000"
+           : type == "f32" ? "0xFF800000"
+           : type == "f16" ? "0xFC00"
+                           : "0xFF80");
+  else
+    os << llvm::format("%.9e", value);
+  os << " : " << type << "\n";
+  return result;
+}
+
+std::string Scalars::integer(int64_t value, StringRef type) {
+  std::string result = writer.fresh();
+  os << "    " << result << " = arith.constant " << value << " : " << type << "\n";
+  return result;
+}
+
+std::string Scalars::index(char dim) {
+  std::string result = writer.fresh();
+  os << "    " << result << " = linalg.index " << loops.find(dim) << " : index\n";
+  return result;
+}
+
+std::string Scalars::cast(std::string value, StringRef from, StringRef to) {
+  if (from == to)
+    return value;
+  auto width = [](StringRef type) { return type == "f64" ? 64 : type == "f32" ? 32 : 16; };
+  if (width(from) == width(to)) // f16 and bf16
+    return cast(cast(value, from, "f32"), "f32", to);
+  std::string result = writer.fresh();
+  os << "    " << result << " = arith." << (width(from) < width(to) ? "extf " : "truncf ") << value
+     << " : " << from << " to " << to << "\n";
+  return result;
+}
+
+std::string Scalars::select(const std::string &condition, const std::string &a,
+                            const std::string &b, StringRef type) {
+  return op("arith.select", {condition, a, b}, type);
+}
+
+std::string Scalars::compare(StringRef predicate, const std::string &a, const std::string &b,
+                             StringRef type) {
+  bool isFloat = type.contains('f');
+  return op((isFloat ? "arith.cmpf " : "arith.cmpi ") + predicate.str() + ",", {a, b}, type);
+}
+
+//===----------------------------------------------------------------------===//
+// LinalgWriter
+//===----------------------------------------------------------------------===//
+
+char LinalgWriter::addDim(int64_t size) {
+  size_t n = sizes.size();
+  char dim = char(n < 26 ? 'a' + n : 'A' + (n - 26));
+  sizes[dim] = size;
+  return dim;
+}
+
+int64_t LinalgWriter::getVolume(StringRef dims) const {
+  int64_t volume = 1;
+  for (char dim : dims)
+    volume *= getSize(dim);
+  return volume;
+}
+
+std::string LinalgWriter::getType(StringRef dims, StringRef element) const {
+  std::string type = "tensor<";
+  for (char dim : dims)
+    type += std::to_string(getSize(dim)) + "x";
+  return type + element.str() + ">";
+}
+
+std::string LinalgWriter::mapOf(StringRef space, StringRef dims) const {
+  std::string text = "affine_map<(";
+  for (size_t i = 0; i < space.size(); ++i)
+    text += (i ? ", d" : "d") + std::to_string(i);
+  text += ") -> (";
+  for (size_t i = 0; i < dims.size(); ++i)
+    text += (i ? ", d" : "d") + std::to_string(space.find(dims[i]));
+  return text + ")>";
+}
+
+void LinalgWriter::printMaps(StringRef space, ArrayRef<Array> arrays) {
+  os << "indexing_maps = [";
+  llvm::interleaveComma(arrays, os, [&](const Array &a) { os << mapOf(space, a.dims); });
+  os << "]";
+}
+
+void LinalgWriter::printList(StringRef word, ArrayRef<Array> arrays) {
+  os << " " << word << "(";
+  llvm::interleaveComma(arrays, os, [&](const Array &a) { os << a.name; });
+  os << " : ";
+  llvm::interleaveComma(arrays, os, [&](const Array &a) { os << getType(a); });
+  os << ")";
+}
+
+Array LinalgWriter::argument(const std::string &dims, const std::string &element) {
+  Array a{"%arg" + std::to_string(arguments.size()), dims, element};
+  arguments.push_back({a, getType(a)});
+  return a;
+}
+
+Array LinalgWriter::empty(const std::string &dims, const std::string &element) {
+  Array a{fresh(), dims, element};
+  os << "  " << a.name << " = tensor.empty() : " << getType(a) << "\n";
+  return a;
+}
+
+Array LinalgWriter::filled(double value, const std::string &dims, const std::string &element) {
+  Scalars scalars(*this, os, "");
+  std::string scalar = StringRef(element).starts_with("i")
+                           ? scalars.integer(int64_t(value), element)
+                           : scalars.constant(value, element);
+  Array start = empty(dims, element), a{fresh(), dims, element};
+  os << "  " << a.name << " = linalg.fill ins(" << scalar << " : " << element << ") outs("
+     << start.name << " : " << getType(start) << ") -> " << getType(a) << "\n";
+  return a;
+}
+
+std::vector<Array> LinalgWriter::generic(const std::string &loops, StringRef reduced,
+                                         ArrayRef<Array> ins, ArrayRef<Array> outs, Body body) {
+  std::vector<Array> all(ins), results;
+  all.insert(all.end(), outs.begin(), outs.end());
+  std::string name = fresh();
+  os << "  " << name;
+  if (outs.size() > 1)
+    os << ":" << outs.size();
+  os << " = linalg.generic {";
+  printMaps(loops, all);
+  os << ", iterator_types = [";
+  llvm::interleaveComma(loops, os, [&](char loop) {
+    os << (reduced.contains(loop) ? "\"reduction\"" : "\"parallel\"");
+  });
+  os << "]}";
+  if (!ins.empty())
+    printList("ins", ins);
+  printList("outs", outs);
+  os << " {\n  ^bb0(";
+  std::vector<std::string> args;
+  llvm::interleaveComma(all, os, [&](const Array &a) {
+    args.push_back(fresh());
+    os << args.back() << ": " << a.element;
+  });
+  os << "):\n";
+  Scalars scalars(*this, os, loops);
+  std::vector<std::string> yielded = body(scalars, args);
+  os << "    linalg.yield ";
+  llvm::interleaveComma(yielded, os);
+  os << " : ";
+  llvm::interleaveComma(outs, os, [&](const Array &a) { os << a.element; });
+  os << "\n  } -> ";
+  if (outs.size() > 1)
+    os << "(";
+  llvm::interleaveComma(outs, os, [&](const Array &a) { os << getType(a); });
+  os << (outs.size() > 1 ? ")\n" : "\n");
+  for (auto [i, out] : llvm::enumerate(outs))
+    results.push_back({outs.size() > 1 ? name + "#" + std::to_string(i) : name, out.dims,
+                       out.element, ins.empty() ? 1.0 : ins[0].size});
+  return results;
+}
+
+Array LinalgWriter::map(ArrayRef<Array> ins, const std::string &element,
+                        function_ref<std::string(Scalars &, std::vector<std::string>)> body) {
+  Array out = empty(ins[0].dims, element);
+  return generic(ins[0].dims, "", ins, out,
+                 [&](Scalars &scalars, std::vector<std::string> args) {
+                   return std::vector<std::string>{body(scalars, args)};
+                 })
+      .front();
+}
+
+Array LinalgWriter::reduce(const Array &x, char dim, const Array &init, StringRef op) {
+  Array result{fresh(), init.dims, x.element, x.size};
+  os << "  " << result.name << " = linalg.reduce { " << op << " }";
+  printList("ins", x);
+  printList("outs", init);
+  os << " dimensions = [" << x.dims.find(dim) << "]\n";
+  return result;
+}
+
+Array LinalgWriter::softmax(const Array &x, char dim) {
+  Array out = empty(x.dims, x.element), result{fresh(), x.dims, x.element};
+  os << "  " << result.name << " = linalg.softmax dimension(" << x.dims.find(dim) << ")";
+  printList("ins", x);
+  printList("outs", out);
+  os << " -> " << getType(result) << "\n";
+  return result;
+}
+
+Array LinalgWriter::transpose(const Array &x, const std::string &dims) {
+  Array out = empty(dims, x.element), result{fresh(), dims, x.element, x.size};
+  os << "  " << result.name << " = linalg.transpose";
+  printList("ins", x);
+  printList("outs", out);
+  os << " permutation = [";
+  llvm::interleaveComma(dims, os, [&](char dim) { os << x.dims.find(dim); });
+  os << "]\n";
+  return result;
+}
+
+Array LinalgWriter::broadcast(const Array &x, const std::string &dims) {
+  Array out = empty(dims, x.element), result{fresh(), dims, x.element, x.size};
+  os << "  " << result.name << " = linalg.broadcast";
+  printList("ins", x);
+  printList("outs", out);
+  os << " dimensions = [";
+  std::vector<size_t> added;
+  for (auto [i, dim] : llvm::enumerate(dims))
+    if (!x.hasDim(dim))
+      added.push_back(i);
+  llvm::interleaveComma(added, os);
+  os << "]\n";
+  return result;
+}
+
+/// `[[0], [1, 2], [3]]`: axes of the larger rank, with `first` and the one after it together.
+static std::string groupsOf(size_t rank, size_t first) {
+  std::string text = "[";
+  for (size_t i = 0; i < rank; ++i) {
+    text += (i ? ", [" : "[") + std::to_string(i);
+    if (i == first)
+      text += ", " + std::to_string(++i);
+    text += "]";
+  }
+  return text + "]";
+}
+
+std::string LinalgWriter::mergeDims(std::string dims, size_t first) {
+  std::string pair = dims.substr(first, 2);
+  if (!mergedDims.count(pair)) {
+    char merged = addDim(getVolume(pair));
+    mergedDims[pair] = merged;
+  }
+  return dims.replace(first, 2, std::string(1, mergedDims[pair]));
+}
+
+Array LinalgWriter::collapse(const Array &x, size_t first) {
+  Array result{fresh(), mergeDims(x.dims, first), x.element, x.size};
+  os << "  " << result.name << " = tensor.collapse_shape " << x.name << " "
+     << groupsOf(x.dims.size(), first) << " : " << getType(x) << " into " << getType(result)
+     << "\n";
+  return result;
+}
+
+Array LinalgWriter::expand(const Array &x, char merged) {
+  auto it = llvm::find_if(mergedDims, [&](auto &entry) { return entry.second == merged; });
+  size_t first = x.dims.find(merged);
+  std::string dims = x.dims;
+  dims.replace(first, 1, it->first);
+  Array result{fresh(), dims, x.element, x.size};
+  os << "  " << result.name << " = tensor.expand_shape " << x.name << " "
+     << groupsOf(dims.size(), first) << " output_shape [";
+  llvm::interleaveComma(dims, os, [&](char dim) { os << getSize(dim); });
+  os << "] : " << getType(x) << " into " << getType(result) << "\n";
+  return result;
+}
+
+Array LinalgWriter::elementwise(StringRef op, ArrayRef<Array> operands, StringRef element) {
+  Array result{fresh(), operands[0].dims, element.str(), operands[0].size};
+  os << "  " << result.name << " = " << op << " ";
+  llvm::interleaveComma(operands, os, [&](const Array &a) { os << a.name; });
+  os << " : " << getType(operands[0]);
+  if (operands[0].element != element)
+    os << " to " << getType(result);
+  os << "\n";
+  return result;
+}
+
+Array LinalgWriter::slice(const std::string &dims, const std::string &element, int64_t offset,
+                          int64_t stride, int64_t margin) {
+  std::string type = "tensor<";
+  for (char dim : dims)
+    type += std::to_string(offset + (getSize(dim) - 1) * stride + 1 + margin) + "x";
+  type += element + ">";
+  Array larger{"%arg" + std::to_string(arguments.size()), dims, element};
+  arguments.push_back({larger, type});
+  Array result{fresh(), dims, element};
+  auto list = [&](auto value) {
+    os << "[";
+    llvm::interleaveComma(dims, os, [&](char dim) { os << value(dim); });
+    os << "]";
+  };
+  os << "  " << result.name << " = tensor.extract_slice " << larger.name;
+  list([&](char) { return offset; });
+  os << " ";
+  list([&](char dim) { return getSize(dim); });
+  os << " ";
+  list([&](char) { return stride; });
+  os << " : " << type << " to " << getType(result) << "\n";
+  return result;
+}
+
+Array LinalgWriter::contract(const Array &lhs, const Array &rhs, const Array &init,
+                             ContractionForm form, const std::string &loops) {
+  std::string batch, row, column, sum;
+  for (char dim : loops) {
+    bool left = lhs.hasDim(dim), right = rhs.hasDim(dim);
+    (!init.hasDim(dim) ? sum : left && right ? batch : left ? row : column) += dim;
+  }
+  double size = lhs.size * rhs.size * std::sqrt(double(getVolume(sum)));
+  if (form == ContractionForm::Generic) {
+    auto body = [&](Scalars &s, std::vector<std::string> args) {
+      const std::string &t = init.element;
+      std::string a = s.cast(args[0], lhs.element, t), b = s.cast(args[1], rhs.element, t);
+      std::string product = s.op("arith.mulf", {a, b}, t);
+      return std::vector<std::string>{s.op("arith.addf", {args[2], product}, t)};
+    };
+    Array result = generic(loops, sum, {lhs, rhs}, init, body).front();
+    result.size = size;
+    return result;
+  }
+  Array result{fresh(), init.dims, init.element, size};
+  std::string name;
+  bool plain = false;
+  // Named ops have the batch dim in front.
+  auto isNamed = [&](const Array &a) { return batch.empty() || a.dims[0] == batch[0]; };
+  if (form == ContractionForm::Named && row.size() == 1 && column.size() == 1 && sum.size() == 1 &&
+      batch.size() <= 1 && init.dims == batch + row + column && isNamed(lhs) && isNamed(rhs)) {
+    name = batch.empty() ? "matmul" : "batch_matmul";
+    plain = lhs.dims == batch + row + sum && rhs.dims == batch + sum + column;
+  } else if (form == ContractionForm::Named && column.empty() && row.size() == 1 &&
+             sum.size() == 1 && batch.size() <= 1 && init.dims == batch + row &&
+             lhs.dims == batch + row + sum && rhs.dims == batch + sum) {
+    name = batch.empty() ? "matvec" : "batch_matvec";
+    plain = true;
+  } else {
+    name = "contract";
+  }
+  os << "  " << result.name << " = linalg." << name;
+  if (!plain) {
+    // In the order in which named ops have their loops.
+    os << " ";
+    printMaps(batch + row + column + sum, {lhs, rhs, init});
+  }
+  printList("ins", {lhs, rhs});
+  printList("outs", init);
+  os << " -> " << getType(result) << "\n";
+  return result;
+}
+
+std::string LinalgWriter::finish(ArrayRef<Array> results) const {
+  std::string text;
+  llvm::raw_string_ostream out(text);
+  out << "(";
+  llvm::interleaveComma(arguments, out,
+                        [&](auto &entry) { out << entry.first.name << ": " << entry.second; });
+  out << ") -> (";
+  llvm::interleaveComma(results, out, [&](const Array &a) { out << getType(a); });
+  out << ") {\n" << body << "  return ";
+  llvm::interleaveComma(results, out, [&](const Array &a) { out << a.name; });
+  out << " : ";
+  llvm::interleaveComma(results, out, [&](const Array &a) { out << getType(a); });
+  out << "\n}\n";
+  return text;
+}
