@@ -274,7 +274,8 @@ LogicalResult Reference::allowForTF32(StringRef function, ArrayRef<HostArray> ex
       return failure();
     roundedToTF32 = std::move(*executor);
   }
-  std::vector<HostArray> out = makePoisoned(roundedToTF32->getFunctionType(function).getResults());
+  std::vector<HostArray> out =
+      makePoisoned(roundedToTF32->getFunctionType(function).getResults(), exactOut);
   if (failed(roundedToTF32->run(function, exactInputs, out)))
     return failure();
   double functionError = getFunctionError(source->lookupSymbol<func::FuncOp>(function));

@@ -1,6 +1,7 @@
 //===- SmallFloatTest.cpp - tests of 8-bit floats on the CPU ---------------===//
 #include "MCFuser/InitAll.h"
 #include "MCFuser/Target/CPU/Executor.h"
+#include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/ADT/APFloat.h"

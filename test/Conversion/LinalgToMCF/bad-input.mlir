@@ -40,9 +40,9 @@ func.func @index(%a: tensor<5x5xindex>) -> tensor<5x5xindex> {
 
 // -----
 
-func.func @f8(%a: tensor<5x5xf8E4M3FN>, %z: tensor<5x5xf32>) -> tensor<5x5xf32> {
-  // expected-remark @below {{not fused: element type f8E4M3FN is not supported}}
-  %c = linalg.matmul ins(%a, %a : tensor<5x5xf8E4M3FN>, tensor<5x5xf8E4M3FN>) outs(%z : tensor<5x5xf32>) -> tensor<5x5xf32>
+func.func @f8(%a: tensor<5x5xf8E4M3FNUZ>, %z: tensor<5x5xf32>) -> tensor<5x5xf32> {
+  // expected-remark @below {{not fused: element type f8E4M3FNUZ is not supported}}
+  %c = linalg.matmul ins(%a, %a : tensor<5x5xf8E4M3FNUZ>, tensor<5x5xf8E4M3FNUZ>) outs(%z : tensor<5x5xf32>) -> tensor<5x5xf32>
   return %c : tensor<5x5xf32>
 }
 

@@ -94,6 +94,7 @@ func.func @split_twice(%a: tensor<?x?x16xf32>, %b: tensor<16x20xf32>, %d: tensor
   %m = tensor.collapse_shape %a [[0, 1], [2]] : tensor<?x?x16xf32> into tensor<?x16xf32>
   // expected-remark @below {{not fused: no other contraction is connected to it}}
   %c = linalg.matmul ins(%m, %b : tensor<?x16xf32>, tensor<16x20xf32>) outs(%z : tensor<?x20xf32>) -> tensor<?x20xf32>
+  // expected-note @below {{what depends on it ends here: the size of one of its dims cannot be told from what it reads}}
   // expected-note @below {{what it depends on ends here: the size of one of its dims cannot be told from what it reads}}
   %x = tensor.expand_shape %c [[0, 1], [2]] output_shape [%s, %t, 20] : tensor<?x20xf32> into tensor<?x?x20xf32>
   // expected-remark @below {{not fused: no other contraction is connected to it}}
@@ -118,6 +119,7 @@ func.func @split_position(%a: tensor<?x16xf32>, %b: tensor<16x20xf32>, %d: tenso
     %r = arith.addf %v, %w : f32
     linalg.yield %r : f32
   } -> tensor<?x20xf32>
+  // expected-note @below {{what depends on it ends here: it uses the position along an axis that is split by a size that is not known}}
   // expected-note @below {{what it depends on ends here: it uses the position along an axis that is split by a size that is not known}}
   %x = tensor.expand_shape %y [[0, 1], [2]] output_shape [6, %s, 20] : tensor<?x20xf32> into tensor<6x?x20xf32>
   // expected-remark @below {{not fused: no other contraction is connected to it}}

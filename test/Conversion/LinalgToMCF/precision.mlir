@@ -3,8 +3,8 @@
 
 // What is f32 may be rounded; a sum of f16 operands has nothing to round.
 // CHECK-LABEL: func.func @chain(
-// CHECK: mcf.contract %{{[A-Z]+}}, %{{[A-Z]+}} {tf32} : !mcf.named<[m, k], f32>
-// CHECK: mcf.contract %{{[A-Z0-9]+}}, %{{[A-Z0-9]+}} : !mcf.named<[m, n], f16>
+// CHECK: mcf.contract %{{[A-Z]+}}, %{{[A-Z]+}} {tf32} : <[m, k], f32>
+// CHECK: mcf.contract %{{[A-Z0-9]+}}, %{{[A-Z0-9]+}} : <[m, n], f16>
 // FULL-NOT: tf32
 func.func @chain(%a: tensor<5x7xf32>, %b: tensor<7x6xf32>, %d: tensor<6x4xf16>, %e: tensor<5x6xf32>, %f: tensor<5x4xf32>) -> tensor<5x4xf32> {
   %z = arith.constant 0.0 : f32

@@ -2,7 +2,7 @@
 
 // Two types of f8 in a chain.
 // CHECK-LABEL: func.func @chain(
-// CHECK: mcf.contract %{{.*}} : !mcf.named<[m, k], f8E4M3FN>, !mcf.named<[k, n], f8E5M2> -> !mcf.named<[m, n], f32>
+// CHECK: mcf.contract %{{.*}} : <[m, k], f8E4M3FN>, <[k, n], f8E5M2> -> <[m, n], f32>
 // CHECK: arith.truncf %{{.*}} : f32 to f8E4M3FN
 func.func @chain(%a: tensor<5x7xf8E4M3FN>, %b: tensor<7x6xf8E5M2>, %d: tensor<6x4xf8E4M3FN>, %e: tensor<5x6xf32>, %f: tensor<5x4xf32>) -> tensor<5x4xf32> {
   %z = arith.constant 0.0 : f32
@@ -31,6 +31,7 @@ func.func @math(%a: tensor<5x5xf8E5M2>, %z: tensor<5x5xf32>, %o: tensor<5x5xf8E5
   // expected-remark @below {{not fused: no other contraction is connected to it by ops that can be fused}}
   %c = linalg.matmul ins(%a, %a : tensor<5x5xf8E5M2>, tensor<5x5xf8E5M2>) outs(%z : tensor<5x5xf32>) -> tensor<5x5xf32>
   %c8 = arith.truncf %c : tensor<5x5xf32> to tensor<5x5xf8E5M2>
+  // expected-note @below {{what depends on it ends here: functions of math on 8-bit floats are not supported}}
   // expected-note @below {{what it depends on ends here: functions of math on 8-bit floats are not supported}}
   %p = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]}
       ins(%c8 : tensor<5x5xf8E5M2>) outs(%o : tensor<5x5xf8E5M2>) {

@@ -185,23 +185,23 @@ func.func @huge(%x: tensor<1099511627776x4xi8>) -> tensor<1099511627776x4xi8> {
 
 // -----
 
-func.func @narrow(%x: tensor<20xf8E4M3FN>) -> tensor<20xf8E4M3FN> {
-  %f = mcf.chain <m = 20> ins(%x : tensor<20xf8E4M3FN>) -> (tensor<20xf8E4M3FN>) {
-  ^bb0(%X: !mcf.named<[m], f8E4M3FN>):
-    // expected-error @below {{expected float types of at least 16 bits, but got 'f8E4M3FN', which is not supported yet}}
-    %Y = mcf.map ins(%X : !mcf.named<[m], f8E4M3FN>) -> !mcf.named<[m], f8E4M3FN> {
-    ^bb0(%xe: f8E4M3FN):
-      %a = arith.negf %xe : f8E4M3FN
-      mcf.yield %a : f8E4M3FN
+func.func @narrow(%x: tensor<20xf8E4M3FNUZ>) -> tensor<20xf8E4M3FNUZ> {
+  %f = mcf.chain <m = 20> ins(%x : tensor<20xf8E4M3FNUZ>) -> (tensor<20xf8E4M3FNUZ>) {
+  ^bb0(%X: !mcf.named<[m], f8E4M3FNUZ>):
+    // expected-error @below {{expected f8E4M3FN, f8E5M2 or float types of at least 16 bits, but got 'f8E4M3FNUZ'}}
+    %Y = mcf.map ins(%X : !mcf.named<[m], f8E4M3FNUZ>) -> !mcf.named<[m], f8E4M3FNUZ> {
+    ^bb0(%xe: f8E4M3FNUZ):
+      %a = arith.negf %xe : f8E4M3FNUZ
+      mcf.yield %a : f8E4M3FNUZ
     }
     mcf.schedule <m = 32> placed {
-      mcf.load %X : !mcf.named<[m], f8E4M3FN>
-      mcf.compute %Y : !mcf.named<[m], f8E4M3FN>
-      mcf.store %Y : !mcf.named<[m], f8E4M3FN>
+      mcf.load %X : !mcf.named<[m], f8E4M3FNUZ>
+      mcf.compute %Y : !mcf.named<[m], f8E4M3FNUZ>
+      mcf.store %Y : !mcf.named<[m], f8E4M3FNUZ>
     }
-    mcf.yield %Y : !mcf.named<[m], f8E4M3FN>
+    mcf.yield %Y : !mcf.named<[m], f8E4M3FNUZ>
   }
-  return %f : tensor<20xf8E4M3FN>
+  return %f : tensor<20xf8E4M3FNUZ>
 }
 
 // -----

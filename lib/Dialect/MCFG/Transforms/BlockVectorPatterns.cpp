@@ -10,10 +10,31 @@
 
 using namespace mlir;
 
+/// `vector.contract` takes two operands of one type. Those of two 8-bit types are widened to f16,
+/// which holds both, all others to the type of the sum.
+static void unifyOperandTypes(OpBuilder &builder, Location loc, Value &lhs, Value &rhs, Type sum) {
+  Type left = getElementTypeOrSelf(lhs.getType()), right = getElementTypeOrSelf(rhs.getType());
+  if (left == right)
+    return;
+  Type wide = mcf::mcfg::isSmallFloat(left) && mcf::mcfg::isSmallFloat(right)
+                  ? Type(builder.getF16Type())
+                  : sum;
+  for (Value *operand : {&lhs, &rhs}) {
+    Type type = cast<VectorType>(operand->getType()).clone(wide);
+    if (getElementTypeOrSelf(operand->getType()) == wide)
+      continue;
+    if (isa<FloatType>(wide))
+      *operand = arith::ExtFOp::create(builder, loc, type, *operand);
+    else
+      *operand = arith::ExtSIOp::create(builder, loc, type, *operand);
+  }
+}
+
 FailureOr<Value> mcf::mcfg::buildMatrixContraction(OpBuilder &builder, Location loc, Value lhs,
                                                    Value rhs, Value acc, ArrayRef<AffineMap> maps,
                                                    bool tf32) {
   MLIRContext *context = builder.getContext();
+  unifyOperandTypes(builder, loc, lhs, rhs, getElementTypeOrSelf(acc.getType()));
   // One dim of more than one element per role.
   std::optional<unsigned> m, n, k;
   SmallVector<int64_t> sizes(maps[0].getNumDims(), 1);

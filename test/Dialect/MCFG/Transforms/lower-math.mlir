@@ -71,9 +71,9 @@ func.func @intrinsics(%x: f32) -> f32 {
 // CHECK-LABEL: @maxnum
 // CHECK: llvm.call_intrinsic "llvm.maxnum"(%{{.*}}, %{{.*}}) : (f32, f32) -> f32
 // CHECK: llvm.call_intrinsic "llvm.minnum"(%{{.*}}, %{{.*}}) : (f16, f16) -> f16
-func.func @maxnum(%x: f32, %y: f16) -> (f32, f16) {
-  %0 = arith.maxnumf %x, %x : f32
-  %1 = arith.minnumf %y, %y : f16
+func.func @maxnum(%x: f32, %y: f16, %x2: f32, %y2: f16) -> (f32, f16) {
+  %0 = arith.maxnumf %x, %x2 : f32
+  %1 = arith.minnumf %y, %y2 : f16
   return %0, %1 : f32, f16
 }
 

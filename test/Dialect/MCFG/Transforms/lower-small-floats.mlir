@@ -21,9 +21,9 @@ func.func @to_bf16(%x: f8E5M2) -> bf16 {
 
 // The instruction saturates; beyond 464 a cast to E4M3FN gives NaN, from 61440 on one to E5M2 infinity.
 // CHECK-LABEL: func.func @truncation(
+// CHECK:         %[[LIMIT:.*]] = arith.constant 4.640000e+02 : f32
 // CHECK:         %[[PAIR:.*]] = nvvm.convert.f32x2.to.f8x2 %{{.*}}, %{{.*}} {rnd = #nvvm.fp_rnd_mode<rn>, sat = #nvvm.sat_mode<satfinite>} : i16(f8E4M3FN)
 // CHECK:         %[[BYTE:.*]] = arith.trunci %[[PAIR]] : i16 to i8
-// CHECK:         %[[LIMIT:.*]] = arith.constant 4.640000e+02 : f32
 // CHECK:         arith.cmpf ogt, %{{.*}}, %[[LIMIT]]
 // CHECK:         arith.select
 // CHECK:         arith.bitcast %{{.*}} : i8 to f8E4M3FN
@@ -33,8 +33,8 @@ func.func @truncation(%x: f32) -> f8E4M3FN {
 }
 
 // CHECK-LABEL: func.func @infinity(
-// CHECK:         arith.extf %{{.*}} : f16 to f32
 // CHECK:         %[[LIMIT:.*]] = arith.constant 6.144000e+04 : f32
+// CHECK:         arith.extf %{{.*}} : f16 to f32
 // CHECK:         arith.cmpf oge, %{{.*}}, %[[LIMIT]]
 func.func @infinity(%x: f16) -> f8E5M2 {
   %r = arith.truncf %x : f16 to f8E5M2
