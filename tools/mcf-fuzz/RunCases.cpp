@@ -83,7 +83,7 @@ static FailureOr<ChainOp> findChain(const Case &c, func::FuncOp func) {
 /// Linalg to tile programs; `after` sees the module after each step.
 static LogicalResult fuse(ModuleOp module, ArrayRef<Case> cases, MutableArrayRef<Outcome> outcomes,
                           StringRef stopAfter, function_ref<void(StringRef)> after) {
-  if (failed(runPasses(module, "func.func(convert-linalg-to-mcf)")))
+  if (failed(runPasses(module, "func.func(convert-linalg-to-mcf{cut=false})")))
     return failure();
   after("convert-linalg-to-mcf");
   if (stopAfter == "convert-linalg-to-mcf")

@@ -175,9 +175,15 @@ ExitCode Session::report() {
     return code;
   }
   for (const KeptRemark &remark : remarks) {
-    if (auto loc = dyn_cast<FileLineColLoc>(remark.loc))
-      getOut() << "  line " << loc.getLine() << ": ";
-    getOut() << remark.text << "\n";
+    auto print = [&](StringRef indent, Location at, StringRef text) {
+      getOut() << indent;
+      if (auto loc = dyn_cast<FileLineColLoc>(at))
+        getOut() << "line " << loc.getLine() << ": ";
+      getOut() << text << "\n";
+    };
+    print("  ", remark.loc, remark.text);
+    for (const auto &[loc, text] : remark.notes)
+      print("    ", loc, text);
   }
   cpuCheck.leftOut = getReasonNotToCheck(*module, *target);
   FailureOr<SmallVector<std::string>> functions = SmallVector<std::string>();

@@ -18,7 +18,9 @@ Session::Session(MLIRContext &context, const Options &options, CompilerOptions c
       keeper(&context, [this](Diagnostic &diagnostic) {
         if (diagnostic.getSeverity() != DiagnosticSeverity::Remark)
           return failure();
-        remarks.push_back({diagnostic.getLocation(), diagnostic.str()});
+        remarks.push_back({diagnostic.getLocation(), diagnostic.str(), {}});
+        for (const Diagnostic &note : diagnostic.getNotes())
+          remarks.back().notes.push_back({note.getLocation(), note.str()});
         return success();
       }) {}
 
@@ -108,8 +110,11 @@ ExitCode Session::compileTo(ModuleOp target, Stage stage) {
 }
 
 void Session::printRemarks() {
-  for (const KeptRemark &remark : remarks)
+  for (const KeptRemark &remark : remarks) {
     printer.emitDiagnostic(remark.loc, remark.text, DiagnosticSeverity::Remark);
+    for (const auto &[loc, text] : remark.notes)
+      printer.emitDiagnostic(loc, text, DiagnosticSeverity::Note);
+  }
 }
 
 void Session::explainNothingFused() {

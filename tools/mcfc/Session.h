@@ -20,6 +20,8 @@ enum ExitCode { Done = 0, Failed = 1, WrongCommandLine = 2, NothingFused = 3, Wr
 struct KeptRemark {
   mlir::Location loc;
   std::string text;
+  /// Where else to look, with why.
+  std::vector<std::pair<mlir::Location, std::string>> notes;
 };
 
 /// Prints an error and gives `Failed`.

@@ -22,7 +22,7 @@ struct PendingFactor {
 };
 
 /// Which reductions over a loop may run in that loop although they depend on another
-/// reduction over it: the rule of docs/Architecture.md, "Dependent reductions". It
+/// reduction over it: the rule of docs/Fusion.md, "Dependent reductions". It
 /// speaks of the chain only, not of a schedule: both the placement of statements and
 /// the emission of tile programs ask it.
 class DependentReductions {

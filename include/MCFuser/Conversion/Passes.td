@@ -13,13 +13,14 @@ def ConvertLinalgToMCF : Pass<"convert-linalg-to-mcf", "::mlir::func::FuncOp"> {
 
     *What is read.* Structured ops of linalg on tensors of static size, in any loop order: an op is
     what its indexing maps and its body say, whatever its name. `arith` and `math` on tensors,
-    `linalg.softmax` (as max, exp, sum and quotient), `tensor.expand_shape` and `tensor.collapse_shape`.
+    `linalg.softmax` (as max, exp, sum and quotient; `exp(s - (m + log l))` too becomes a quotient), `tensor.expand_shape` and `tensor.collapse_shape`.
     An axis of size 1 that only a view adds or removes gets no dim. An axis that is split or merged by a
     reshape in the chain becomes several dims everywhere in it, with a reshape around the chain.
 
     *Start values* keep their meaning: a neutral one (zero of a sum) is nothing, any other is an
     `mcf.map` that adds it; the sum of an f16 or bf16 result is then f32 and is rounded once, after it. A start
-    value from `tensor.empty` is undefined: the op gets a warning and stays unfused.
+    value from `tensor.empty` is undefined: the op gets a warning and stays unfused. Of several results
+    of a reduction those that nothing uses are not computed.
 
     *Before the contractions* a chain takes in transposes (which are only names), maps that
     only maps of the chain use, and maps of plain arithmetic that give more elements than they read
@@ -28,6 +29,9 @@ def ConvertLinalgToMCF : Pass<"convert-linalg-to-mcf", "::mlir::func::FuncOp"> {
     *Users.* An array that something else uses or returns is a further result of the chain. The chain
     stands before the first such user. If an input is defined later than that, ops at the end of the
     group are left out.
+
+    *Cuts.* With `cut`, a contraction does not join others where blocks would compute the same
+    again or depend on each other: see docs/Fusion.md, "Where chains are cut".
 
     *Names.* The first contraction names `b` (batch), `m`, `n`, `k`; later dims are `h`, `p`, `q`, ...
 
@@ -43,7 +47,9 @@ def ConvertLinalgToMCF : Pass<"convert-linalg-to-mcf", "::mlir::func::FuncOp"> {
              clEnumValN(::mcf::FuseMode::Legal, "legal", "all that are legal to fuse"),
              clEnumValN(::mcf::FuseMode::MBCI, "mbci", "only memory-bound contractions"))}]>,
     Option<"maxContractions", "max-contractions", "unsigned", /*default=*/"0",
-           "most contractions in a chain; 0: any number">
+           "most contractions in a chain; 0: any number">,
+    Option<"cut", "cut", "bool", /*default=*/"true",
+           "cut chains where blocks would compute the same again or depend on each other">
   ];
   let dependentDialects = ["::mcf::MCFDialect", "::mlir::arith::ArithDialect",
                            "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect",

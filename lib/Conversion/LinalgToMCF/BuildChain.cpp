@@ -55,11 +55,11 @@ Value mcf::frontend::toOneAxisPerDim(OpBuilder &builder, Location loc, Value ten
   AxisSteps steps(axes, dims);
   Type element = getElementTypeOrSelf(tensor.getType());
   if (steps.splits)
-    tensor = tensor::ExpandShapeOp::create(
-        builder, loc, RankedTensorType::get(steps.splitShape, element), tensor, steps.splitGroups);
+    tensor = builder.createOrFold<tensor::ExpandShapeOp>(
+        loc, RankedTensorType::get(steps.splitShape, element), tensor, steps.splitGroups);
   if (steps.drops)
-    tensor = tensor::CollapseShapeOp::create(
-        builder, loc, RankedTensorType::get(steps.finalShape, element), tensor, steps.dropGroups);
+    tensor = builder.createOrFold<tensor::CollapseShapeOp>(
+        loc, RankedTensorType::get(steps.finalShape, element), tensor, steps.dropGroups);
   return tensor;
 }
 
@@ -233,6 +233,7 @@ SmallVector<Value> ChainBuilder::finish(ValueRange results) {
   chain.getBody().push_back(body);
   body = nullptr;
   mergeMaps(chain);
+  splitLogSums(chain);
   SmallVector<Value> replacements;
   for (auto [result, output] : llvm::zip_equal(results, chain.getOutputs()))
     replacements.push_back(fromOneAxisPerDim(outer, loc, output,

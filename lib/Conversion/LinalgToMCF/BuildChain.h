@@ -65,10 +65,10 @@ private:
   mlir::Value createBodyMap(const MatchedOp &op, mlir::Value value,
                             llvm::ArrayRef<mlir::StringAttr> order);
   mlir::Value createIndex(mlir::OpBuilder &builder, const MatchedOp &op, unsigned loop);
-  mlir::Value addStart(const MatchedOp &op, mlir::Value array, mlir::Type element);
+  mlir::Value addStart(const MatchedOp &op, unsigned result, mlir::Value array, mlir::Type element);
 
   mlir::Value buildContraction(const MatchedOp &op);
-  mlir::Value buildReduction(const MatchedOp &op);
+  mlir::Value buildReduction(const MatchedOp &op, unsigned result);
   mlir::Value buildSoftmax(const MatchedOp &op);
   mlir::Value buildElementwise(const MatchedOp &op);
 
@@ -87,6 +87,10 @@ private:
 /// Merges each map into the map that is its only user, where that computes nothing twice. What an
 /// expression depends on can then be read off one body: `exp(s - r)` written as two ops.
 void mergeMaps(ChainOp chain);
+
+/// Turns `exp(s - (r + log(l)))` into `exp(s - r) / l` where `r` is a maximum of `s`, so that both
+/// are dependent reductions that can be deferred. Leaves maps merged.
+void splitLogSums(ChainOp chain);
 
 /// Reshapes a tensor to one axis per dim of `axes`, and back to `type`.
 mlir::Value toOneAxisPerDim(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value tensor,

@@ -131,17 +131,20 @@ Value ChainBuilder::buildElementwise(const MatchedOp &op) {
 }
 
 /// Adds (combines) the start value: rounded once, from the type of `array`.
-Value ChainBuilder::addStart(const MatchedOp &op, Value array, Type element) {
-  ScalarSource start = getSource(op, op.operands.size() - 1);
+Value ChainBuilder::addStart(const MatchedOp &op, unsigned result, Value array, Type element) {
+  const Accumulation &how = op.accumulations[result];
+  if (!how.start)
+    return array;
+  ScalarSource start = getSource(op, *how.start);
   SmallVector<Value> inputs{array};
   if (start.array)
     inputs.push_back(start.array);
-  Names names = present(getResultOrder(op.op->getResult(0)), inputs);
+  Names names = present(getResultOrder(op.op->getResult(result)), inputs);
   return createMap(names, element, inputs, [&](OpBuilder &b, ValueRange args) -> Value {
     Value value = start.array ? args[1] : arith::ConstantOp::create(b, loc, start.constant);
     if (isa<FloatType>(element))
       value = castFloat(b, loc, value, args[0].getType());
-    Value sum = combine(b, loc, op.combiner, value, args[0]);
+    Value sum = combine(b, loc, how.combiner, value, args[0]);
     return isa<FloatType>(element) ? castFloat(b, loc, sum, element) : sum;
   });
 }
@@ -160,14 +163,15 @@ Value ChainBuilder::buildContraction(const MatchedOp &op) {
   Value lhs = withDims(getArray(op, 0), sums), rhs = withDims(getArray(op, 1), sums);
   Type element = op.getResultType().getElementType();
   bool isNarrow = isa<FloatType>(element) && element.getIntOrFloatBitWidth() < 32;
-  Type sumType = op.hasStart && isNarrow ? builder.getF32Type() : element;
+  Type sumType = op.accumulations[0].start && isNarrow ? builder.getF32Type() : element;
   Names names = present(getResultOrder(result), {lhs, rhs});
   Value array = ContractOp::create(builder, loc, getType(names, sumType), lhs, rhs);
-  return op.hasStart ? addStart(op, array, element) : array;
+  return addStart(op, 0, array, element);
 }
 
-Value ChainBuilder::buildReduction(const MatchedOp &op) {
-  Value result = op.op->getResult(0);
+Value ChainBuilder::buildReduction(const MatchedOp &op, unsigned index) {
+  Value result = op.op->getResult(index);
+  const Accumulation &how = op.accumulations[index];
   Names order = getResultOrder(result), sums;
   for (auto [loop, reduced] : llvm::enumerate(op.reduced))
     if (reduced)
@@ -176,17 +180,17 @@ Value ChainBuilder::buildReduction(const MatchedOp &op) {
   Names all = order;
   llvm::append_range(all, sums);
   Value input;
-  if (auto arg = dyn_cast<BlockArgument>(op.reducedValue))
+  if (auto arg = dyn_cast<BlockArgument>(how.value))
     input = getArray(op, op.argOperands[arg.getArgNumber()]);
   else
-    input = createBodyMap(op, op.reducedValue, all);
+    input = createBodyMap(op, how.value, all);
   input = withDims(input, sums);
   Type element = getElement(input);
   Value array = input;
   if (!sums.empty())
-    array =
-        ReduceOp::create(builder, loc, getType(present(order, input), element), op.combiner, input);
-  return op.hasStart ? addStart(op, array, element) : array;
+    array = ReduceOp::create(builder, loc, getType(present(order, input), element), how.combiner,
+                             input);
+  return addStart(op, index, array, element);
 }
 
 Value ChainBuilder::buildSoftmax(const MatchedOp &op) {
@@ -228,7 +232,9 @@ void ChainBuilder::addOp(const MatchedOp &op) {
     arrays[result] = buildContraction(op);
     return;
   case OpKind::Reduction:
-    arrays[result] = buildReduction(op);
+    for (auto [i, each] : llvm::enumerate(op.accumulations))
+      if (each.value)
+        arrays[op.op->getResult(i)] = buildReduction(op, i);
     return;
   case OpKind::Softmax:
     arrays[result] = buildSoftmax(op);
@@ -243,6 +249,8 @@ void ChainBuilder::addOp(const MatchedOp &op) {
       return;
     }
     for (Value each : op.op->getResults()) {
+      if (each.use_empty())
+        continue;
       Value yielded = op.body->getTerminator()->getOperand(cast<OpResult>(each).getResultNumber());
       arrays[each] = createBodyMap(op, yielded, getResultOrder(each));
     }

@@ -1,5 +1,7 @@
 //===- ChainGroups.cpp - which ops of a block become one chain ------------===//
 #include "ChainGroups.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -68,8 +70,8 @@ static void forEachUse(Operation *op, llvm::function_ref<void(Value)> visit) {
   op->walk([&](Operation *inner) { llvm::for_each(inner->getOperands(), visit); });
 }
 
-/// True if something outside of `members` depends on one of them and one of them on it.
-static bool hasOutsidePath(ArrayRef<const MatchedOp *> members) {
+/// An op outside of `members` that depends on one of them and that one of them depends on, or null.
+static Operation *findOutsidePath(ArrayRef<const MatchedOp *> members) {
   llvm::SmallPtrSet<Operation *, 16> inside;
   for (const MatchedOp *member : members)
     inside.insert(member->op);
@@ -77,7 +79,6 @@ static bool hasOutsidePath(ArrayRef<const MatchedOp *> members) {
   Operation *first = members.front()->op;
   llvm::SmallPtrSet<Operation *, 16> visited;
   SmallVector<Operation *> worklist;
-  bool found = false;
   auto visit = [&](Value value) {
     Operation *def = value.getDefiningOp();
     if (!def || def->getBlock() != block || def->isBeforeInBlock(first))
@@ -87,20 +88,25 @@ static bool hasOutsidePath(ArrayRef<const MatchedOp *> members) {
   };
   for (const MatchedOp *member : members)
     forEachUse(member->op, visit);
-  while (!worklist.empty() && !found)
-    forEachUse(worklist.pop_back_val(), [&](Value value) {
+  while (!worklist.empty()) {
+    Operation *op = worklist.pop_back_val();
+    bool dependsOnMember = false;
+    forEachUse(op, [&](Value value) {
       Operation *def = value.getDefiningOp();
-      found |= def && inside.contains(def);
+      dependsOnMember |= def && inside.contains(def);
       visit(value);
     });
-  return found;
+    if (dependsOnMember)
+      return op;
+  }
+  return nullptr;
 }
 
 namespace {
 class GroupFinder {
 public:
-  GroupFinder(const MatchedOps &ops, unsigned maxContractions, Obstacles &obstacles)
-      : ops(ops), maxContractions(maxContractions), obstacles(obstacles) {}
+  GroupFinder(const MatchedOps &ops, GroupOptions options, Obstacles &obstacles, Obstacles &ends)
+      : ops(ops), options(options), obstacles(obstacles), ends(ends) {}
 
   SmallVector<ChainGroup> run() {
     if (ops.empty())
@@ -134,18 +140,27 @@ private:
         if (auto it = groupOf.find(def); it != groupOf.end())
           producers.insert(it->second);
     SmallVector<unsigned> joined;
-    std::string reason;
-    if (!producers.empty() && canJoin(producers.getArrayRef(), matched, reason))
+    Obstacle obstacle;
+    if (!producers.empty() && canJoin(producers.getArrayRef(), matched, obstacle)) {
       joined = producers.takeVector();
-    else
-      for (unsigned producer : producers) {
+    } else {
+      // The larger array first: it costs more to write and read again.
+      SmallVector<unsigned> order = producers.takeVector();
+      llvm::sort(order, [&](unsigned a, unsigned b) {
+        return std::make_pair(-getNumElementsOf(a, matched), a) <
+               std::make_pair(-getNumElementsOf(b, matched), b);
+      });
+      for (unsigned producer : order) {
         SmallVector<unsigned> attempt(joined);
         attempt.push_back(producer);
-        if (canJoin(attempt, matched, reason))
+        if (canJoin(attempt, matched, obstacle))
           joined = attempt;
+        else
+          noteEnd(groups[producer], obstacle);
       }
-    if (!reason.empty()) {
-      obstacles[matched.op] = {matched.op->getLoc(), reason};
+    }
+    if (!obstacle.reason.empty()) {
+      obstacles[matched.op] = obstacle;
       blocked.insert(matched.op);
     } else if (const Obstacle *found = joined.empty() ? findObstacle(matched.op) : nullptr) {
       Obstacle copy = *found;
@@ -166,6 +181,23 @@ private:
     groups[joined.front()] = std::move(members);
   }
 
+  /// Elements of the largest array that `matched` takes from the group.
+  int64_t getNumElementsOf(unsigned group, const MatchedOp &matched) {
+    int64_t most = 0;
+    for (const MatchedOperand &operand : matched.operands)
+      if (Operation *def = operand.value.getDefiningOp())
+        if (auto it = groupOf.find(def); it != groupOf.end() && it->second == group)
+          most = std::max(most, cast<RankedTensorType>(operand.value.getType()).getNumElements());
+    return most;
+  }
+
+  /// Keeps why the group could not go on, for contractions that stay alone.
+  void noteEnd(ArrayRef<const MatchedOp *> members, const Obstacle &obstacle) {
+    for (const MatchedOp *member : members)
+      if (member->kind == OpKind::Contraction)
+        ends.try_emplace(member->op, obstacle);
+  }
+
   /// What stands between the operands of `op` and the contractions they depend on, if anything.
   const Obstacle *findObstacle(Operation *op) {
     for (Value operand : op->getOperands())
@@ -176,12 +208,20 @@ private:
 
   /// An op that could not be matched: an obstacle if it depends on a contraction.
   void pass(Operation *op) {
-    bool depends = llvm::any_of(op->getOperands(), [&](Value operand) {
-      Operation *def = operand.getDefiningOp();
-      return def && (groupOf.contains(def) || blocked.contains(def));
+    bool depends = false;
+    llvm::SetVector<unsigned> producers;
+    forEachUse(op, [&](Value value) {
+      Operation *def = value.getDefiningOp();
+      depends |= def && (groupOf.contains(def) || blocked.contains(def));
+      if (auto it = groupOf.find(def); def && it != groupOf.end())
+        producers.insert(it->second);
     });
-    if (depends && obstacles.contains(op))
-      blocked.insert(op);
+    if (!depends || !obstacles.contains(op))
+      return;
+    blocked.insert(op);
+    if (!op->hasTrait<OpTrait::ReturnLike>() || !isa<FunctionOpInterface>(op->getParentOp()))
+      for (unsigned producer : producers)
+        noteEnd(groups[producer], getObstacle(op));
   }
 
   SmallVector<const MatchedOp *> getMembers(ArrayRef<unsigned> joined, const MatchedOp &matched) {
@@ -195,20 +235,35 @@ private:
     return members;
   }
 
-  bool canJoin(ArrayRef<unsigned> joined, const MatchedOp &matched, std::string &reason) {
+  bool canJoin(ArrayRef<unsigned> joined, const MatchedOp &matched, Obstacle &obstacle) {
     SmallVector<const MatchedOp *> members = getMembers(joined, matched);
     unsigned numContractions = llvm::count_if(
         members, [](const MatchedOp *member) { return member->kind == OpKind::Contraction; });
-    if (maxContractions != 0 && numContractions > maxContractions) {
-      reason =
-          "the chain would have more than " + std::to_string(maxContractions) + " contractions";
+    obstacle.loc = matched.op->getLoc();
+    if (options.maxContractions != 0 && numContractions > options.maxContractions) {
+      obstacle.reason = "the chain would have more than " +
+                        std::to_string(options.maxContractions) + " contractions";
       return false;
     }
-    if (hasOutsidePath(members)) {
-      reason = "an op that cannot be part of the chain stands between";
+    if (Operation *between = findOutsidePath(members)) {
+      obstacle = getObstacle(between);
       return false;
     }
-    return succeeded(GroupDims::infer(members, reason));
+    std::string reason;
+    FailureOr<GroupDims> dims = GroupDims::infer(members, reason);
+    if (failed(dims) ||
+        (options.cut && failed(checkBlocksStayApart(members, matched, *dims, reason)))) {
+      obstacle.reason = reason;
+      return false;
+    }
+    return true;
+  }
+
+  /// Why `op`, which is in no group of what it depends on, is not.
+  Obstacle getObstacle(Operation *op) const {
+    if (auto it = obstacles.find(op); it != obstacles.end())
+      return it->second;
+    return {op->getLoc(), op->getName().getStringRef().str() + " cannot be part of the chain"};
   }
 
   static bool isUsedIn(const ChainGroup &group, Operation *op) {
@@ -319,8 +374,8 @@ private:
   }
 
   const MatchedOps &ops;
-  unsigned maxContractions;
-  Obstacles &obstacles;
+  GroupOptions options;
+  Obstacles &obstacles, &ends;
   SmallVector<SmallVector<const MatchedOp *>> groups;
   llvm::DenseMap<Operation *, unsigned> groupOf;
   /// Ops of `obstacles` that depend on a contraction.
@@ -328,67 +383,7 @@ private:
 };
 } // namespace
 
-SmallVector<ChainGroup> mcf::frontend::findChainGroups(const MatchedOps &ops,
-                                                       unsigned maxContractions,
-                                                       Obstacles &obstacles) {
-  return GroupFinder(ops, maxContractions, obstacles).run();
-}
-
-//===----------------------------------------------------------------------===//
-// Where the chain stands
-//===----------------------------------------------------------------------===//
-
-/// True if the members hang together by the arrays that pass between them.
-static bool isConnected(const ChainGroup &group) {
-  llvm::SmallPtrSet<Operation *, 16> reached;
-  SmallVector<Operation *> worklist{group.members.front()->op};
-  reached.insert(worklist[0]);
-  auto visit = [&](Operation *op) {
-    if (op && llvm::any_of(group.members, [&](auto *member) { return member->op == op; }) &&
-        reached.insert(op).second)
-      worklist.push_back(op);
-  };
-  while (!worklist.empty()) {
-    Operation *op = worklist.pop_back_val();
-    for (Value operand : op->getOperands())
-      visit(operand.getDefiningOp());
-    llvm::for_each(op->getUsers(), visit);
-  }
-  return reached.size() == group.members.size();
-}
-
-/// The last op of the block that gives an input, and the first that uses a result.
-static std::pair<Operation *, Operation *> getBounds(const ChainGroup &group) {
-  Block *block = group.members.front()->op->getBlock();
-  Operation *lastDef = nullptr, *firstUser = nullptr;
-  for (Value input : group.getInputs())
-    if (Operation *def = input.getDefiningOp(); def && def->getBlock() == block)
-      if (!lastDef || lastDef->isBeforeInBlock(def))
-        lastDef = def;
-  for (Value result : group.getResults())
-    for (Operation *user : result.getUsers()) {
-      Operation *ancestor = block->findAncestorOpInBlock(*user);
-      if (!ancestor || group.contains(ancestor))
-        continue;
-      if (!firstUser || ancestor->isBeforeInBlock(firstUser))
-        firstUser = ancestor;
-    }
-  return {lastDef, firstUser};
-}
-
-FailureOr<Operation *> mcf::frontend::findPlace(ChainGroup &group, std::string &reason) {
-  while (group.getContractions().size() >= 2 && isConnected(group)) {
-    auto [lastDef, firstUser] = getBounds(group);
-    Operation *place = group.members.back()->op;
-    if (firstUser && firstUser->isBeforeInBlock(place))
-      place = firstUser;
-    if (!lastDef || lastDef->isBeforeInBlock(place))
-      return place;
-    reason = "an op that uses an intermediate stands before an op that gives an input";
-    const MatchedOp *removed = group.members.pop_back_val();
-    llvm::erase_if(group.shared, [&](const SharedInput &input) {
-      return input.first == removed || input.second == removed;
-    });
-  }
-  return failure();
+SmallVector<ChainGroup> mcf::frontend::findChainGroups(const MatchedOps &ops, GroupOptions options,
+                                                       Obstacles &obstacles, Obstacles &ends) {
+  return GroupFinder(ops, options, obstacles, ends).run();
 }

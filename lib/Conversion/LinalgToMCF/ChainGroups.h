@@ -40,11 +40,24 @@ struct Obstacle {
 };
 using Obstacles = llvm::DenseMap<mlir::Operation *, Obstacle>;
 
-/// Groups the ops of one block, with at most `maxContractions` in a group if that is not 0.
-/// `obstacles` holds the ops that could not be matched; those that could not join a group are
-/// added.
-llvm::SmallVector<ChainGroup> findChainGroups(const MatchedOps &ops, unsigned maxContractions,
-                                              Obstacles &obstacles);
+struct GroupOptions {
+  /// Most contractions in a group; 0: any number.
+  unsigned maxContractions = 0;
+  /// Ask `checkBlocksStayApart` too.
+  bool cut = true;
+};
+
+/// Groups the ops of one block. `obstacles` holds the ops that could not be matched; those that
+/// could not join a group are added. `ends` gets the contractions whose users could not.
+llvm::SmallVector<ChainGroup> findChainGroups(const MatchedOps &ops, GroupOptions options,
+                                              Obstacles &obstacles, Obstacles &ends);
+
+/// Fails with a reason if `last`, a contraction that depends on others of `members`, can be fused
+/// with them only so that blocks do work twice or depend on each other (see docs/Fusion.md, "Where
+/// chains are cut"). True of any other op.
+mlir::LogicalResult checkBlocksStayApart(llvm::ArrayRef<const MatchedOp *> members,
+                                         const MatchedOp &last, const GroupDims &dims,
+                                         std::string &reason);
 
 /// Removes from the end of the group what cannot be moved into the chain, and finds the place of
 /// the chain: before the returned op. Fails with a reason if fewer than two contractions are left.

@@ -9,6 +9,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/Format.h"
@@ -136,9 +137,11 @@ private:
   /// Remarks on what cannot be part of a chain, and returns the rest.
   MatchedOps matchBlock(Block &block, Obstacles &obstacles) {
     MatchedOps matched;
-    for (Operation &op : block) {
+    // What only dead ops use is dead too, such as the position of a maximum.
+    for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block)))
       if (isOpTriviallyDead(&op))
-        continue;
+        op.erase();
+    for (Operation &op : block) {
       MatchFailure failure;
       FailureOr<MatchedOp> match = matchOp(&op, failure);
       if (failed(match)) {
@@ -164,30 +167,64 @@ private:
   }
 
   void convertBlock(Block &block) {
-    Obstacles obstacles;
+    Obstacles obstacles, ends;
     MatchedOps ops = matchBlock(block, obstacles);
-    for (ChainGroup &group : findChainGroups(ops, maxContractions, obstacles)) {
+    GroupOptions options{maxContractions, cut};
+    for (ChainGroup &group : findChainGroups(ops, options, obstacles, ends)) {
       SmallVector<const MatchedOp *> all = group.getContractions();
       std::string reason;
       FailureOr<Operation *> place = findPlace(group, reason);
       // What `findPlace` left out, or all of it.
       for (const MatchedOp *op : all)
         if (failed(place) || !group.contains(op->op))
-          remarkUnfused(*op, reason, obstacles.lookup(op->op));
+          remarkUnfused(*op, reason, obstacles.lookup(op->op), ends.lookup(op->op));
       if (succeeded(place))
         buildChain(group, *place, ops);
     }
+    foldReshapes(block);
   }
 
-  void remarkUnfused(const MatchedOp &op, StringRef reason, const Obstacle &obstacle) {
+  /// Removes reshapes that undo those around chains.
+  static void foldReshapes(Block &block) {
+    for (Operation &op : block) {
+      SmallVector<OpFoldResult> folded;
+      if (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(op) && succeeded(op.fold(folded)) &&
+          folded.size() == 1 && isa<Value>(folded[0]))
+        op.getResult(0).replaceAllUsesWith(cast<Value>(folded[0]));
+    }
+    for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block)))
+      if (isOpTriviallyDead(&op))
+        op.erase();
+  }
+
+  void remarkUnfused(const MatchedOp &op, StringRef reason, const Obstacle &before,
+                     const Obstacle &after) {
     InFlightDiagnostic diag = op.op->emitRemark() << "not fused: ";
     if (reason.empty())
       diag << "no other contraction is connected to it by ops that can be fused";
     else
       diag << reason;
     diag << " (" << describe(getIntensity(op, device), device) << ")";
-    if (obstacle.loc)
-      diag.attachNote(obstacle.loc) << "what it depends on ends here: " << obstacle.reason;
+    Obstacle outside = before.loc ? before : findOutside(op);
+    if (outside.loc)
+      diag.attachNote(outside.loc) << "what it depends on ends here: " << outside.reason;
+    if (after.loc && reason.empty())
+      diag.attachNote(after.loc) << "what depends on it ends here: " << after.reason;
+  }
+
+  /// An operand that comes from outside of the block: chains do not cross loops and branches.
+  static Obstacle findOutside(const MatchedOp &op) {
+    Block *block = op.op->getBlock();
+    std::string parent = block->getParentOp()->getName().getStringRef().str();
+    for (const MatchedOperand &operand : op.operands) {
+      Value value = operand.value;
+      Operation *def = value.getDefiningOp();
+      if (!def && !isa<FunctionOpInterface>(value.getParentBlock()->getParentOp()))
+        return {value.getLoc(), "a block argument of " + parent};
+      if (isa_and_nonnull<linalg::LinalgOp>(def) && def->getBlock() != block && !getSplat(value))
+        return {def->getLoc(), "it stands outside of " + parent};
+    }
+    return {};
   }
 
   /// Also keeps `matched` up to date, for the groups to come.

@@ -4,6 +4,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -73,27 +74,46 @@ static bool isNeutral(CombiningKind kind, Attribute value) {
   }
 }
 
-/// Checks that the body is a scalar program that a map can hold.
-static LogicalResult checkScalarBody(Block &body, std::string &reason) {
-  for (Operation &op : body.without_terminator()) {
-    bool known = isa<linalg::IndexOp>(op) ||
-                 (op.getDialect() && isa<arith::ArithDialect, math::MathDialect>(op.getDialect()));
-    if (!known || op.getNumRegions() != 0 || !isMemoryEffectFree(&op)) {
+/// The ops of the body that `values` are computed from, and the arguments and values from outside
+/// that they read.
+static void getSlice(Block &body, ArrayRef<Value> values, llvm::SetVector<Operation *> &ops,
+                     llvm::SetVector<Value> &leaves) {
+  SmallVector<Value> worklist(values);
+  while (!worklist.empty()) {
+    Value value = worklist.pop_back_val();
+    Operation *def = value.getDefiningOp();
+    if (!def || def->getBlock() != &body)
+      leaves.insert(value);
+    else if (ops.insert(def))
+      llvm::append_range(worklist, def->getOperands());
+  }
+}
+
+/// Checks that what computes `values` is a scalar program that a map can hold. `leaves` is what it
+/// reads.
+static LogicalResult checkScalarBody(Block &body, ArrayRef<Value> values,
+                                     llvm::SetVector<Value> &leaves, std::string &reason) {
+  llvm::SetVector<Operation *> ops;
+  getSlice(body, values, ops, leaves);
+  for (Operation *op : ops) {
+    bool known =
+        isa<linalg::IndexOp>(op) ||
+        (op->getDialect() && isa<arith::ArithDialect, math::MathDialect>(op->getDialect()));
+    if (!known || op->getNumRegions() != 0 || !isMemoryEffectFree(op)) {
       reason = "expected arith, math and linalg.index in the body, but got " +
-               op.getName().getStringRef().str();
+               op->getName().getStringRef().str();
       return failure();
     }
   }
-  for (Operation &op : body)
-    for (Value operand : op.getOperands()) {
-      if (operand.getParentBlock() == &body || getScalarConstant(operand))
-        continue;
-      auto integer = dyn_cast<IntegerType>(operand.getType());
-      if (!isa<FloatType>(operand.getType()) && !(integer && integer.isSignless())) {
-        reason = "expected the body to use floats and integers from outside, but got another type";
-        return failure();
-      }
+  for (Value leaf : leaves) {
+    if (leaf.getParentBlock() == &body || getScalarConstant(leaf))
+      continue;
+    auto integer = dyn_cast<IntegerType>(leaf.getType());
+    if (!isa<FloatType>(leaf.getType()) && !(integer && integer.isSignless())) {
+      reason = "expected the body to use floats and integers from outside, but got another type";
+      return failure();
     }
+  }
   return success();
 }
 
@@ -139,85 +159,118 @@ static std::optional<std::pair<unsigned, unsigned>> matchMultiplyAdd(Block &body
 
 /// Keeps the start value as last operand unless it adds nothing. What came from
 /// `tensor.empty` is undefined.
-static LogicalResult resolveStart(MatchedOp &matched, MatchedOperand start, MatchFailure &failure) {
+static LogicalResult resolveStart(MatchedOp &matched, Accumulation &how,
+                                  const MatchedOperand &start, MatchFailure &failure) {
   if (start.value.getDefiningOp<tensor::EmptyOp>()) {
     failure.reason = "the accumulator starts from tensor.empty, whose contents are undefined";
     failure.isUndefined = true;
     return mlir::failure();
   }
   auto attr = dyn_cast_or_null<Attribute>(getSplat(start.value));
-  matched.hasStart = !isNeutral(matched.combiner, attr);
-  if (matched.hasStart)
-    matched.operands.push_back(start);
+  if (isNeutral(how.combiner, attr))
+    return success();
+  how.start = matched.operands.size();
+  matched.operands.push_back(start);
   return success();
 }
 
-static LogicalResult matchReducing(MatchedOp &matched, MatchFailure &failure) {
-  auto op = cast<linalg::LinalgOp>(matched.op);
+/// Matches one result as a reduction of what the rest of the body computes.
+static LogicalResult matchAccumulation(MatchedOp &matched, unsigned result, Accumulation &how,
+                                       MatchFailure &failure) {
   Block &body = *matched.body;
-  if (op.getNumDpsInits() != 1) {
-    failure.reason =
-        "expected one result of a reduction, but got " + std::to_string(op.getNumDpsInits());
-    return mlir::failure();
-  }
-  MatchedOperand start = matched.operands.pop_back_val();
-  BlockArgument acc = body.getArguments().back();
-  auto hasAllReduced = [&](const MatchedOperand &operand) {
-    return llvm::all_of(llvm::enumerate(matched.reduced), [&](auto it) {
-      return !it.value() || llvm::is_contained(operand.loops, int(it.index()));
-    });
-  };
-  if (auto pair = matchMultiplyAdd(body, acc)) {
-    auto [lhs, rhs] = *pair;
-    const MatchedOperand a = matched.operands[lhs], b = matched.operands[rhs];
-    if (isa<RankedTensorType>(a.value.getType()) && isa<RankedTensorType>(b.value.getType()) &&
-        hasAllReduced(a) && hasAllReduced(b)) {
-      matched.kind = OpKind::Contraction;
-      failure.isCandidate = true;
-      matched.operands = {std::min(lhs, rhs) == lhs ? a : b, std::min(lhs, rhs) == lhs ? b : a};
-      return resolveStart(matched, start, failure);
-    }
-  }
   bool isUnsigned = llvm::any_of(body, [](Operation &op) { return isa<arith::ExtUIOp>(op); });
   llvm::StringLiteral contractionBody =
       isUnsigned
           ? llvm::StringLiteral("expected a body acc + a * b with signed casts of a and b, "
                                 "but got arith.extui: unsigned operands are not supported")
           : llvm::StringLiteral("expected a body acc + a * b with widening casts of a and b");
-  // A reduction of what the rest of the body computes.
-  matched.kind = OpKind::Reduction;
-  Operation *combiner = body.getTerminator()->getOperand(0).getDefiningOp();
+  unsigned numResults = matched.op->getNumResults();
+  unsigned firstAcc = body.getNumArguments() - numResults;
+  BlockArgument acc = body.getArgument(firstAcc + result);
+  Operation *combiner = body.getTerminator()->getOperand(result).getDefiningOp();
   std::optional<CombiningKind> kind;
   if (combiner && combiner->getBlock() == &body)
     kind = getCombiningKind(combiner);
-  if (!kind || !acc.hasOneUse() || *acc.user_begin() != combiner ||
+  if (!kind || !llvm::is_contained(combiner->getOperands(), acc) ||
       combiner->getOperand(0) == combiner->getOperand(1)) {
     failure.reason = failure.isCandidate
                          ? contractionBody.str()
-                         : "expected a body that combines the accumulator with one value";
+                         : "expected a body that combines the accumulator with one value" +
+                               (numResults == 1 ? ""
+                                                : ", but got another one for result " +
+                                                      std::to_string(result) + ", which is used");
     return mlir::failure();
   }
-  matched.combiner = *kind;
-  matched.reducedValue = combiner->getOperand(combiner->getOperand(0) == acc ? 1 : 0);
-  if (matched.reducedValue.getParentBlock() != &body) {
+  how.combiner = *kind;
+  how.value = combiner->getOperand(combiner->getOperand(0) == acc ? 1 : 0);
+  if (how.value.getParentBlock() != &body) {
     failure.reason = "expected a reduction of an operand, but got one of a constant";
     return mlir::failure();
   }
-  if (failed(checkScalarBody(body, failure.reason)))
+  llvm::SetVector<Value> leaves;
+  if (failed(checkScalarBody(body, how.value, leaves, failure.reason)))
     return mlir::failure();
+  auto isAccumulator = [&](Value leaf) {
+    auto arg = dyn_cast<BlockArgument>(leaf);
+    return arg && arg.getOwner() == &body && arg.getArgNumber() >= firstAcc;
+  };
+  if (llvm::any_of(leaves, isAccumulator)) {
+    failure.reason = failure.isCandidate ? contractionBody.str()
+                                         : "expected a body that combines the accumulator with "
+                                           "one value, but the value depends on an accumulator";
+    return mlir::failure();
+  }
   // What is reduced must not be larger than what is read.
-  if (llvm::none_of(matched.operands, [&](const MatchedOperand &operand) {
-        return llvm::count_if(operand.loops, [](int loop) { return loop >= 0; }) ==
-               int64_t(matched.loopSizes.size());
-      })) {
+  bool hasAllLoops = llvm::any_of(leaves, [&](Value leaf) {
+    auto arg = dyn_cast<BlockArgument>(leaf);
+    return arg && arg.getOwner() == &body &&
+           llvm::count_if(matched.operands[arg.getArgNumber()].loops,
+                          [](int loop) { return loop >= 0; }) == int64_t(matched.loopSizes.size());
+  });
+  if (!hasAllLoops) {
     failure.reason = failure.isCandidate ? contractionBody.str()
                                          : "expected an operand with all loops of the reduction";
     return mlir::failure();
   }
-  for (unsigned i : llvm::seq<unsigned>(matched.operands.size()))
+  return success();
+}
+
+static LogicalResult matchReducing(MatchedOp &matched, MatchFailure &failure) {
+  auto op = cast<linalg::LinalgOp>(matched.op);
+  Block &body = *matched.body;
+  unsigned numResults = op.getNumDpsInits(), numInputs = op.getNumDpsInputs();
+  SmallVector<MatchedOperand> starts(ArrayRef(matched.operands).drop_front(numInputs));
+  matched.operands.truncate(numInputs);
+  matched.accumulations.resize(numResults);
+  auto hasAllReduced = [&](const MatchedOperand &operand) {
+    return llvm::all_of(llvm::enumerate(matched.reduced), [&](auto it) {
+      return !it.value() || llvm::is_contained(operand.loops, int(it.index()));
+    });
+  };
+  if (numResults == 1)
+    if (auto pair = matchMultiplyAdd(body, body.getArguments().back())) {
+      auto [lhs, rhs] = *pair;
+      const MatchedOperand a = matched.operands[lhs], b = matched.operands[rhs];
+      if (isa<RankedTensorType>(a.value.getType()) && isa<RankedTensorType>(b.value.getType()) &&
+          hasAllReduced(a) && hasAllReduced(b)) {
+        matched.kind = OpKind::Contraction;
+        failure.isCandidate = true;
+        matched.operands = {std::min(lhs, rhs) == lhs ? a : b, std::min(lhs, rhs) == lhs ? b : a};
+        return resolveStart(matched, matched.accumulations[0], starts[0], failure);
+      }
+    }
+  matched.kind = OpKind::Reduction;
+  for (unsigned i : llvm::seq(numInputs))
     matched.argOperands.push_back(i);
-  matched.argOperands.push_back(-1);
-  return resolveStart(matched, start, failure);
+  matched.argOperands.append(numResults, -1);
+  // A result that nothing uses, such as the position of a maximum, is not computed.
+  for (auto [i, how] : llvm::enumerate(matched.accumulations))
+    if (!op->getResult(i).use_empty() && failed(matchAccumulation(matched, i, how, failure)))
+      return mlir::failure();
+  for (auto [how, start] : llvm::zip_equal(matched.accumulations, starts))
+    if (how.value && failed(resolveStart(matched, how, start, failure)))
+      return mlir::failure();
+  return success();
 }
 
 static LogicalResult matchParallel(MatchedOp &matched, MatchFailure &failure) {
@@ -233,11 +286,17 @@ static LogicalResult matchParallel(MatchedOp &matched, MatchFailure &failure) {
         return success();
       }
   matched.kind = OpKind::Map;
-  if (failed(checkScalarBody(body, failure.reason)))
+  SmallVector<Value> yielded;
+  for (auto [result, value] :
+       llvm::zip_equal(op->getResults(), body.getTerminator()->getOperands()))
+    if (!result.use_empty())
+      yielded.push_back(value);
+  llvm::SetVector<Value> leaves;
+  if (failed(checkScalarBody(body, yielded, leaves, failure.reason)))
     return mlir::failure();
   SmallVector<MatchedOperand> used;
   for (BlockArgument arg : body.getArguments()) {
-    if (arg.use_empty()) {
+    if (!leaves.contains(arg)) {
       matched.argOperands.push_back(-1);
       continue;
     }

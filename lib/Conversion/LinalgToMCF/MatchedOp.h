@@ -27,6 +27,15 @@ struct MatchedOperand {
   llvm::SmallVector<int> loops;
 };
 
+/// How one result of a contraction or reduction is accumulated.
+struct Accumulation {
+  mlir::vector::CombiningKind combiner = mlir::vector::CombiningKind::ADD;
+  /// Reduction: the value of the body that is reduced; null if nothing uses the result.
+  mlir::Value value;
+  /// The operand that is the start value, if it has a meaning.
+  std::optional<unsigned> start;
+};
+
 /// An op on tensors that can be part of a chain: loops, what it reads, what it computes.
 struct MatchedOp {
   mlir::Operation *op = nullptr;
@@ -34,30 +43,28 @@ struct MatchedOp {
   llvm::SmallVector<int64_t> loopSizes;
   /// True for each loop that is reduced over.
   llvm::SmallVector<bool> reduced;
-  /// What is read. A contraction has lhs and rhs first. The start value, if it has a meaning, is
-  /// last.
+  /// What is read. A contraction has lhs and rhs first. Start values are last.
   llvm::SmallVector<MatchedOperand> operands;
-  bool hasStart = false;
   /// For each result and axis the loop.
   llvm::SmallVector<llvm::SmallVector<int>> resultLoops;
   /// The scalar program, or null where the op itself is one (elementwise `arith` on tensors).
   mlir::Block *body = nullptr;
   /// For each argument of the body the operand, or -1.
   llvm::SmallVector<int> argOperands;
-  /// Reduction: how, and the value of the body that is reduced.
-  mlir::vector::CombiningKind combiner = mlir::vector::CombiningKind::ADD;
-  mlir::Value reducedValue;
+  /// Contraction and reduction: for each result how.
+  llvm::SmallVector<Accumulation> accumulations;
   /// Softmax: the loop.
   int softmaxLoop = -1;
   /// Reshape: the groups of axes of the larger rank, and which side that is.
   llvm::SmallVector<mlir::ReassociationIndices> groups;
   bool expands = false;
 
-  const MatchedOperand &getStart() const { return operands.back(); }
   mlir::RankedTensorType getResultType(unsigned i = 0) const;
   /// True if of a tensor that holds one value (see `getSplat`) only the value is read.
   bool takesScalar(unsigned operand) const {
-    return kind == OpKind::Map || (hasStart && operand + 1 == operands.size());
+    return kind == OpKind::Map || llvm::any_of(accumulations, [&](const Accumulation &each) {
+             return each.start == operand;
+           });
   }
   bool isView() const { return kind == OpKind::View || kind == OpKind::Reshape; }
 };

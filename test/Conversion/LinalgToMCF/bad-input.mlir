@@ -112,6 +112,7 @@ func.func @gather(%a: tensor<5x7xf32>, %b: tensor<7x6xf32>, %d: tensor<6x8xf32>,
   %z2 = arith.constant dense<0.0> : tensor<5x8xf32>
   // expected-remark @below {{not fused: no other contraction}}
   %c = linalg.matmul ins(%a, %b : tensor<5x7xf32>, tensor<7x6xf32>) outs(%z : tensor<5x6xf32>) -> tensor<5x6xf32>
+  // expected-note @below {{what depends on it ends here: expected arith, math and linalg.index in the body, but got tensor.extract}}
   // expected-note @below {{what it depends on ends here: expected arith, math and linalg.index in the body, but got tensor.extract}}
   %x = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
       ins(%c : tensor<5x6xf32>) outs(%z : tensor<5x6xf32>) {
@@ -136,6 +137,7 @@ func.func @only_unit_sum(%a: tensor<5x7xf32>, %b: tensor<7xf32>, %d: tensor<1x8x
   %c = linalg.matvec ins(%a, %b : tensor<5x7xf32>, tensor<7xf32>) outs(%z : tensor<5xf32>) -> tensor<5xf32>
   %x = tensor.expand_shape %c [[0, 1]] output_shape [5, 1] : tensor<5xf32> into tensor<5x1xf32>
   // expected-remark @below {{not fused: no other contraction}}
+  // expected-note @below {{what depends on it ends here: it sums over a dim of size 1 only}}
   // expected-note @below {{what it depends on ends here: it sums over a dim of size 1 only}}
   %e = linalg.matmul ins(%x, %d : tensor<5x1xf32>, tensor<1x8xf32>) outs(%z2 : tensor<5x8xf32>) -> tensor<5x8xf32>
   return %e : tensor<5x8xf32>

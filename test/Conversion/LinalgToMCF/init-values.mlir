@@ -118,6 +118,7 @@ func.func @undefined_map(%a: tensor<5x7xf32>, %b: tensor<7x6xf32>, %d: tensor<6x
   // expected-remark @below {{not fused: no other}}
   %c = linalg.matmul ins(%a, %b : tensor<5x7xf32>, tensor<7x6xf32>) outs(%z : tensor<5x6xf32>) -> tensor<5x6xf32>
   // expected-warning @below {{not fused: it reads tensor.empty, whose contents are undefined}}
+  // expected-note @below {{what depends on it ends here: it reads tensor.empty, whose contents are undefined}}
   // expected-note @below {{what it depends on ends here: it reads tensor.empty, whose contents are undefined}}
   %x = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
       ins(%c : tensor<5x6xf32>) outs(%empty : tensor<5x6xf32>) {
