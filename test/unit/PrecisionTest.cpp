@@ -26,7 +26,8 @@ struct PrecisionTest : testing::Test {
     return registry;
   }
 
-  /// Attention with operands of f16, scores in f32 that are scaled after the sum, sizes that divide nothing.
+  /// Attention with operands of f16, scores in f32 that are scaled after the sum, sizes that divide
+  /// nothing.
   std::string attention() {
     return R"(
       func.func @f(%q: tensor<21x37xf16>, %k: tensor<45x37xf16>, %v: tensor<45x19xf16>) -> tensor<21x19xf32> {
@@ -91,8 +92,8 @@ TEST_F(PrecisionTest, LargeScoresStayFinite) {
 
 TEST_F(PrecisionTest, NaNStaysInItsRow) {
   auto module = parseSourceString<ModuleOp>(attention(), &context);
-  auto type = cast<FunctionType>(
-      cast<FunctionOpInterface>(*module->getBody()->begin()).getFunctionType());
+  auto type =
+      cast<FunctionType>(cast<FunctionOpInterface>(*module->getBody()->begin()).getFunctionType());
   auto inputs = makeInputs(type, {}, module->getLoc());
   ASSERT_TRUE(succeeded(inputs));
   // The last row of Q, next to the tail of the last tile.
@@ -113,8 +114,8 @@ TEST_F(PrecisionTest, NothingBehindAnArrayIsRead) {
   // The arrays of the CPU are followed by bytes that are NaN (HostArray); V of zeros makes 0 times
   // NaN of every read behind it.
   auto module = parseSourceString<ModuleOp>(attention(), &context);
-  auto type = cast<FunctionType>(
-      cast<FunctionOpInterface>(*module->getBody()->begin()).getFunctionType());
+  auto type =
+      cast<FunctionType>(cast<FunctionOpInterface>(*module->getBody()->begin()).getFunctionType());
   auto inputs = makeInputs(type, {}, module->getLoc());
   ASSERT_TRUE(succeeded(inputs));
   for (HostArray &input : *inputs) {

@@ -269,8 +269,8 @@ private:
     assert(succeeded(dims) && "the group was checked");
     dims->nameDims(ops, context);
 
-    auto intensities =
-        llvm::map_to_vector(contractions, [&](auto *op) { return getIntensity(*op, device, precision); });
+    auto intensities = llvm::map_to_vector(
+        contractions, [&](auto *op) { return getIntensity(*op, device, precision); });
     contractions.front()->op->emitRemark() << "fused " << contractions.size() << " contractions ("
                                            << describe(intensities, device) << ")";
 

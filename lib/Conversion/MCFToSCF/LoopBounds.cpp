@@ -86,7 +86,8 @@ std::optional<std::pair<Value, Value>> TileEmitter::emitBounds(LoopOp loop) {
     TripBounds<AffineExpr> found = getTripBounds(conjunction, context);
     auto isImplied = [&](AffineExpr bound, bool isLower) {
       auto constant = dyn_cast<AffineConstantExpr>(bound);
-      return constant && (isLower ? constant.getValue() <= 0 : trips && constant.getValue() >= *trips);
+      return constant &&
+             (isLower ? constant.getValue() <= 0 : trips && constant.getValue() >= *trips);
     };
     SmallVector<AffineExpr> lower = {getConstant(0)}, upper = {count};
     llvm::copy_if(found.lower, std::back_inserter(lower),

@@ -96,8 +96,8 @@ struct LowerSmallFloats : mcf::impl::LowerSmallFloatsBase<LowerSmallFloats> {
     // Most kernels have none: they stay as they are.
     WalkResult found = getOperation()->walk([](Operation *op) {
       bool isCast =
-          isa<arith::ExtFOp, arith::TruncFOp>(op) && (isSmallFloat(op->getOperand(0).getType()) ||
-                                                      isSmallFloat(op->getResult(0).getType()));
+          isa<arith::ExtFOp, arith::TruncFOp>(op) &&
+          (isSmallFloat(op->getOperand(0).getType()) || isSmallFloat(op->getResult(0).getType()));
       return isCast ? WalkResult::interrupt() : WalkResult::advance();
     });
     if (!found.wasInterrupted())

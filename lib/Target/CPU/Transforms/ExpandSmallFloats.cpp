@@ -167,9 +167,9 @@ struct ExpandSmallFloats : mcf::impl::ExpandSmallFloatsPassBase<ExpandSmallFloat
   void runOnOperation() override {
     // Most programs have none: they stay as they are.
     WalkResult found = getOperation()->walk([](Operation *op) {
-      bool isCast = isa<arith::ExtFOp, arith::TruncFOp>(op) &&
-                    (Format::get(op->getOperand(0).getType()) ||
-                     Format::get(op->getResult(0).getType()));
+      bool isCast =
+          isa<arith::ExtFOp, arith::TruncFOp>(op) &&
+          (Format::get(op->getOperand(0).getType()) || Format::get(op->getResult(0).getType()));
       return isCast ? WalkResult::interrupt() : WalkResult::advance();
     });
     if (!found.wasInterrupted())

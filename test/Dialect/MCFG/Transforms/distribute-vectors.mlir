@@ -128,18 +128,18 @@ gpu.module @m {
 
   // f8: two neighbours at a time become f16.
   // CHECK-LABEL: @f8
-  // CHECK-COUNT-6: nvvm.convert.f8x2.to.f16x2 {{.*}} (f8E4M3FN)
-  // CHECK: nvvm.mma.sync {{.*}}multiplicandAPtxType = #nvvm.mma_type<f16>, {{.*}}shape = #nvvm.shape<m = 16, n = 8, k = 16>
+  // CHECK-COUNT-6: nvvm.convert.f8x2.to.f16x2 {{.*}}(f8E4M3FN)
+  // CHECK: nvvm.mma.sync {{.*}}shape = #nvvm.shape<m = 16, n = 8, k = 16>} : (vector<2xf16>, vector<2xf16>, f32)
   // CHECK-NOT: nvvm.mma.sync
   // CHECK: gpu.return
-  gpu.func @f8(%out: memref<16x8xf32>, %a: memref<16x16xf8E4M3FN>, %b: memref<16x8xf8E5M2>) kernel {
+  gpu.func @f8(%out: memref<16x8xf32>, %a: memref<16x16xf8E4M3FN>, %b: memref<16x8xf8E4M3FN>) kernel {
     %c0 = arith.constant 0 : index
     %za = arith.constant 0.0 : f8E4M3FN
-    %zb = arith.constant 0.0 : f8E5M2
+    %zb = arith.constant 0.0 : f8E4M3FN
     %init = arith.constant dense<0.0> : vector<16x8xf32>
     %av = vector.transfer_read %a[%c0, %c0], %za {in_bounds = [true, true]} : memref<16x16xf8E4M3FN>, vector<16x16xf8E4M3FN>
-    %bv = vector.transfer_read %b[%c0, %c0], %zb {in_bounds = [true, true]} : memref<16x8xf8E5M2>, vector<16x8xf8E5M2>
-    %c = vector.contract {indexing_maps = [#lhs, #rhs, #acc], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %av, %bv, %init : vector<16x16xf8E4M3FN>, vector<16x8xf8E5M2> into vector<16x8xf32>
+    %bv = vector.transfer_read %b[%c0, %c0], %zb {in_bounds = [true, true]} : memref<16x8xf8E4M3FN>, vector<16x8xf8E4M3FN>
+    %c = vector.contract {indexing_maps = [#lhs, #rhs, #acc], iterator_types = ["parallel", "parallel", "reduction"], kind = #vector.kind<add>} %av, %bv, %init : vector<16x16xf8E4M3FN>, vector<16x8xf8E4M3FN> into vector<16x8xf32>
     vector.transfer_write %c, %out[%c0, %c0] {in_bounds = [true, true]} : vector<16x8xf32>, memref<16x8xf32>
     gpu.return
   }
