@@ -1,5 +1,6 @@
 //===- GPURunner.cpp - runs a fused program on a GPU ----------------------===//
 #include "MCFuser/Driver/GPURunner.h"
+#include "DeviceOperand.h"
 #include "HostProgram.h"
 #include "llvm/ADT/SmallSet.h"
 #include <algorithm>
@@ -7,16 +8,11 @@
 using namespace mlir;
 using namespace mcf;
 
-// Bytes behind each array that no kernel may touch, and what they hold: a value of its own for each
-// operand, so that a copy of one array with what lies behind it shows.
-static constexpr size_t guardBytes = 256;
-static uint8_t getGuardValue(size_t operand) { return static_cast<uint8_t>(0xA5 + operand); }
-// NaN in every float format.
-static constexpr uint8_t poisonValue = 0xFF;
-
 static thread_local GPUFusedRunner *current = nullptr;
 
-void GPUFusedRunner::takeOperand(int64_t bits) { current->operands.push_back(bits); }
+void GPUFusedRunner::takeOperand(int64_t bits) { current->operands.push_back({bits, {}}); }
+
+void GPUFusedRunner::takeSize(int64_t size) { current->operands.back().sizes.push_back(size); }
 
 void GPUFusedRunner::launchKernel(int64_t kernel) {
   // Compiled code cannot carry an error: keep the first one for run().
@@ -38,6 +34,7 @@ FailureOr<std::unique_ptr<GPUFusedRunner>> GPUFusedRunner::create(ModuleOp tileP
   cpu::ExecutorOptions executorOptions;
   executorOptions.symbols = {
       {getTakeOperandName().str(), reinterpret_cast<void *>(&takeOperand)},
+      {getTakeSizeName().str(), reinterpret_cast<void *>(&takeSize)},
       {getLaunchKernelName().str(), reinterpret_cast<void *>(&launchKernel)}};
   FailureOr<std::unique_ptr<cpu::Executor>> executor =
       cpu::Executor::create(*host, executorOptions);
@@ -99,17 +96,6 @@ LogicalResult GPUFusedRunner::run(StringRef function, ArrayRef<HostArray> inputs
   return success();
 }
 
-namespace {
-/// Device memory that goes away with its owner.
-struct DeviceArray {
-  mcfrt_device *device;
-  mcfrt_pointer pointer = 0;
-  explicit DeviceArray(mcfrt_device *device) : device(device) {}
-  DeviceArray(const DeviceArray &) = delete;
-  ~DeviceArray() { mcfrt_memory_free(device, pointer); }
-};
-} // namespace
-
 std::string GPUFusedRunner::launch(size_t kernelIndex) {
   const runtime::KernelPlan &kernel = kernels.plan.kernels[kernelIndex];
   auto lastError = [&] { return "kernel '" + kernel.name + "': " + mcfrt_last_error(); };
@@ -117,49 +103,28 @@ std::string GPUFusedRunner::launch(size_t kernelIndex) {
     return "kernel '" + kernel.name + "': expected " + std::to_string(kernel.operands.size()) +
            " operands, but got " + std::to_string(operands.size());
 
-  std::vector<std::unique_ptr<DeviceArray>> arrays;
-  std::vector<const void *> parameters;
-  for (auto [operand, bits] : llvm::zip(kernel.operands, operands)) {
-    uint8_t guardValue = getGuardValue(arrays.size());
-    arrays.push_back(std::make_unique<DeviceArray>(device));
-    if (operand.access == runtime::Access::Value) {
-      parameters.push_back(&bits);
-      continue;
-    }
-    size_t bytes = operand.getBytes();
-    mcfrt_pointer &pointer = arrays.back()->pointer;
-    if (mcfrt_memory_alloc(device, bytes + guardBytes, &pointer) ||
-        mcfrt_memory_fill(device, pointer, poisonValue, bytes) ||
-        mcfrt_memory_fill(device, pointer + bytes, guardValue, guardBytes))
-      return lastError();
-    if (operand.access == runtime::Access::Read &&
-        mcfrt_copy_to_device(device, pointer, reinterpret_cast<void *>(bits), bytes))
-      return lastError();
-    parameters.push_back(&pointer);
+  std::vector<std::unique_ptr<DeviceOperand>> arrays;
+  std::vector<mcfrt_tensor> tensors;
+  auto fail = [&](const std::string &reason) { return "kernel '" + kernel.name + "' " + reason; };
+  for (auto [index, operand] : llvm::enumerate(operands)) {
+    arrays.push_back(std::make_unique<DeviceOperand>(device, kernel.operands[index], operand.sizes,
+                                                     operand.bits, index, options.rowPadding));
+    if (std::string error = arrays.back()->upload(); !error.empty())
+      return "kernel '" + kernel.name + "': " + error;
+    tensors.push_back(arrays.back()->getTensor());
   }
-
-  if (mcfrt_plan_launch(plan, kernelIndex, module, parameters.data(), parameters.size(), nullptr) ||
+  if (mcfrt_plan_launch_tensors(plan, kernelIndex, module, tensors.data(), tensors.size(),
+                                nullptr) ||
       mcfrt_device_synchronize(device))
     return lastError();
-  for (auto [index, operand] : llvm::enumerate(kernel.operands)) {
-    if (operand.access == runtime::Access::Value)
-      continue;
-    size_t bytes = operand.getBytes();
-    std::vector<uint8_t> guard(guardBytes);
-    if (operand.access == runtime::Access::Write &&
-        mcfrt_copy_to_host(device, reinterpret_cast<void *>(operands[index]),
-                           arrays[index]->pointer, bytes))
-      return lastError();
-    if (mcfrt_copy_to_host(device, guard.data(), arrays[index]->pointer + bytes, guardBytes))
-      return lastError();
-    if (!llvm::all_equal(guard) || guard[0] != getGuardValue(index))
-      return "kernel '" + kernel.name + "' wrote beyond operand " + std::to_string(index);
-  }
-  return measure(kernel, kernelIndex, parameters.data());
+  for (const auto &array : arrays)
+    if (std::string error = array->download(); !error.empty())
+      return fail(error);
+  return measure(kernel, kernelIndex, tensors);
 }
 
 std::string GPUFusedRunner::measure(const runtime::KernelPlan &kernel, size_t kernelIndex,
-                                    const void *const *parameters) {
+                                    const std::vector<mcfrt_tensor> &tensors) {
   KernelMeasurement measurement;
   measurement.name = kernel.name;
   mcfrt_kernel *handle = nullptr;
@@ -174,8 +139,8 @@ std::string GPUFusedRunner::measure(const runtime::KernelPlan &kernel, size_t ke
   for (unsigned i = 0; i < options.repeat && !bad; ++i) {
     double elapsed = 0;
     bad = failed(mcfrt_event_record(start, nullptr)) ||
-          failed(mcfrt_plan_launch(plan, kernelIndex, module, parameters, kernel.operands.size(),
-                                   nullptr)) ||
+          failed(mcfrt_plan_launch_tensors(plan, kernelIndex, module, tensors.data(),
+                                           tensors.size(), nullptr)) ||
           failed(mcfrt_event_record(stop, nullptr)) ||
           failed(mcfrt_event_elapsed(start, stop, &elapsed));
     times.push_back(elapsed);

@@ -9,6 +9,7 @@ using namespace mlir;
 using namespace mcf;
 
 llvm::StringRef mcf::getTakeOperandName() { return "mcf_take_operand"; }
+llvm::StringRef mcf::getTakeSizeName() { return "mcf_take_size"; }
 llvm::StringRef mcf::getLaunchKernelName() { return "mcf_launch_kernel"; }
 
 /// True if an argument of the tile program is what the plan says of the kernel's operand.
@@ -21,7 +22,10 @@ static bool matches(Type type, const runtime::OperandPlan &operand) {
   if (!tensor)
     return operand.access == runtime::Access::Value;
   return operand.access != runtime::Access::Value &&
-         tensor.getShape() == ArrayRef<int64_t>(operand.shape);
+         llvm::equal(tensor.getShape(), operand.shape, [](int64_t size, int64_t planned) {
+           return ShapedType::isDynamic(size) ? planned == runtime::OperandPlan::dynamic
+                                              : planned == size;
+         });
 }
 
 static LogicalResult verifyAgainstPlan(func::FuncOp function, const runtime::KernelPlan &kernel) {
@@ -80,6 +84,12 @@ static void replaceBody(func::FuncOp function, int64_t kernel) {
     Value address = memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, buffer);
     call(getTakeOperandName(),
          arith::IndexCastOp::create(builder, loc, builder.getI64Type(), address));
+    for (int64_t dim = 0; dim < tensor.getRank(); ++dim)
+      if (tensor.isDynamicDim(dim)) {
+        Value size = memref::DimOp::create(builder, loc, buffer, dim);
+        call(getTakeSizeName(),
+             arith::IndexCastOp::create(builder, loc, builder.getI64Type(), size));
+      }
     if (!isInput)
       results.push_back(bufferization::ToTensorOp::create(builder, loc, tensor, buffer,
                                                           /*restrict=*/true, /*writable=*/true));
@@ -97,7 +107,7 @@ LogicalResult mcf::makeHostProgram(ModuleOp module, const runtime::LaunchPlan &p
                     memref::MemRefDialect>();
   OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
   auto type = builder.getFunctionType(builder.getI64Type(), TypeRange());
-  for (StringRef name : {getTakeOperandName(), getLaunchKernelName()}) {
+  for (StringRef name : {getTakeOperandName(), getTakeSizeName(), getLaunchKernelName()}) {
     auto function = func::FuncOp::create(builder, module.getLoc(), name, type);
     function.setPrivate();
   }

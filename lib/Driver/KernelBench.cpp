@@ -79,7 +79,8 @@ static void fillRandom(std::vector<uint8_t> &bytes, const std::string &type,
 }
 
 static bool isSameOperand(const runtime::OperandPlan &a, const runtime::OperandPlan &b) {
-  return a.elementType == b.elementType && a.shape == b.shape && a.access == b.access;
+  return a.elementType == b.elementType && a.shape == b.shape && a.access == b.access &&
+         a.strides == b.strides;
 }
 
 std::string KernelBench::prepareOperands(const runtime::KernelPlan &kernel) {
@@ -199,6 +200,11 @@ std::string KernelBench::measure(llvm::StringRef image, const runtime::LaunchPla
   if (std::string error = open(); !error.empty())
     return error;
   const runtime::KernelPlan &kernel = plan.kernels.front();
+  if (!kernel.isStatic()) {
+    isBroken = false;
+    return "kernel '" + kernel.name +
+           "' is given sizes or strides at launch: only static kernels are measured";
+  }
   if (std::string error = prepareOperands(kernel); !error.empty())
     return error;
   mcfrt_module *module = nullptr;

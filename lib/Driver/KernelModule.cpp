@@ -66,6 +66,59 @@ FailureOr<OwningOpRef<gpu::GPUModuleOp>> mcf::mergeKernels(ModuleOp module) {
   return merged;
 }
 
+static mcf::runtime::OperandPlan exportOperand(mcf::mcfg::KernelOperandAttr operand) {
+  auto exportNumbers = [](ArrayRef<int64_t> numbers) {
+    std::vector<int64_t> result;
+    for (int64_t number : numbers)
+      result.push_back(ShapedType::isDynamic(number) ? mcf::runtime::OperandPlan::dynamic : number);
+    return result;
+  };
+  mcf::runtime::OperandPlan plan;
+  llvm::raw_string_ostream(plan.elementType) << operand.getElementType();
+  plan.shape = exportNumbers(operand.getShape());
+  plan.strides = exportNumbers(operand.getStrides());
+  if (!operand.getSymbols().empty())
+    for (unsigned dim = 0; dim < operand.getShape().size(); ++dim) {
+      StringAttr symbol = operand.getSymbol(dim);
+      plan.symbols.push_back(symbol ? symbol.str() : "");
+    }
+  switch (operand.getAccess()) {
+  case mcf::mcfg::Access::Read:
+    plan.access = mcf::runtime::Access::Read;
+    break;
+  case mcf::mcfg::Access::Write:
+    plan.access = mcf::runtime::Access::Write;
+    break;
+  case mcf::mcfg::Access::Value:
+    plan.access = mcf::runtime::Access::Value;
+    break;
+  }
+  return plan;
+}
+
+static mcf::runtime::ParameterPlan exportParameter(mcf::mcfg::KernelParameterAttr parameter) {
+  using Kind = mcf::runtime::ParameterPlan::Kind;
+  mcf::runtime::ParameterPlan plan;
+  plan.operand = parameter.getOperand();
+  plan.dim = parameter.getDim();
+  switch (parameter.getKind()) {
+  case mcf::mcfg::ParameterKind::Pointer:
+    plan.kind = Kind::Pointer;
+    break;
+  case mcf::mcfg::ParameterKind::Value:
+    plan.kind = Kind::Value;
+    break;
+  case mcf::mcfg::ParameterKind::Size:
+    plan.kind = Kind::Size;
+    plan.symbol = parameter.getSymbol().str();
+    break;
+  case mcf::mcfg::ParameterKind::Stride:
+    plan.kind = Kind::Stride;
+    break;
+  }
+  return plan;
+}
+
 FailureOr<mcf::runtime::LaunchPlan> mcf::exportLaunchPlan(gpu::GPUModuleOp kernels,
                                                           llvm::StringRef chip) {
   runtime::LaunchPlan plan;
@@ -83,22 +136,12 @@ FailureOr<mcf::runtime::LaunchPlan> mcf::exportLaunchPlan(gpu::GPUModuleOp kerne
     kernel.grid[0] = static_cast<uint32_t>(attribute.getGrid());
     kernel.block[0] = static_cast<uint32_t>(attribute.getBlock());
     kernel.dynamicWorkgroupBytes = static_cast<uint32_t>(attribute.getWorkgroupBytes());
-    for (mcfg::KernelOperandAttr operand : attribute.getOperands()) {
-      runtime::OperandPlan &entry = kernel.operands.emplace_back();
-      llvm::raw_string_ostream(entry.elementType) << operand.getElementType();
-      entry.shape.assign(operand.getShape().begin(), operand.getShape().end());
-      switch (operand.getAccess()) {
-      case mcfg::Access::Read:
-        entry.access = runtime::Access::Read;
-        break;
-      case mcfg::Access::Write:
-        entry.access = runtime::Access::Write;
-        break;
-      case mcfg::Access::Value:
-        entry.access = runtime::Access::Value;
-        break;
-      }
-    }
+    for (mcfg::TripCountAttr count : attribute.getTripCounts())
+      kernel.tripCounts.push_back({count.getSymbol().str(), count.getTileSize()});
+    for (mcfg::KernelOperandAttr operand : attribute.getOperands())
+      kernel.operands.push_back(exportOperand(operand));
+    for (mcfg::KernelParameterAttr parameter : attribute.getParameters())
+      kernel.parameters.push_back(exportParameter(parameter));
     plan.kernels.push_back(std::move(kernel));
   }
   std::string error;

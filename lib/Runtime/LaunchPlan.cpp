@@ -11,18 +11,11 @@ struct ElementType {
   const char *name;
   unsigned bytes;
 };
-struct AccessName {
-  const char *name;
-  Access access;
-};
 } // namespace
 
 static constexpr ElementType elementTypes[] = {
     {"f16", 2}, {"bf16", 2}, {"f32", 4}, {"f64", 8},      {"i1", 1},    {"i8", 1},
     {"i16", 2}, {"i32", 4},  {"i64", 8}, {"f8E4M3FN", 1}, {"f8E5M2", 1}};
-static constexpr AccessName accessNames[] = {
-    {"read", Access::Read}, {"write", Access::Write}, {"value", Access::Value}};
-static constexpr int64_t planVersion = 1;
 // CUDA programming guide, technical specifications per compute capability: all from 3.0 on.
 static constexpr uint32_t maxGrid[3] = {2147483647u, 65535u, 65535u};
 static constexpr uint32_t maxBlock[3] = {1024u, 1024u, 64u};
@@ -35,11 +28,22 @@ unsigned mcf::runtime::getElementBytes(const std::string &elementType) {
   return 0;
 }
 
+static bool isDynamic(int64_t number) { return number == OperandPlan::dynamic; }
+
+bool OperandPlan::isStatic() const {
+  return std::none_of(shape.begin(), shape.end(), isDynamic) &&
+         std::none_of(strides.begin(), strides.end(), isDynamic);
+}
+
+bool KernelPlan::isStatic() const {
+  return std::all_of(operands.begin(), operands.end(),
+                     [](const OperandPlan &operand) { return operand.isStatic(); });
+}
+
 uint64_t OperandPlan::getBytes() const {
-  uint64_t bytes = getElementBytes(elementType);
-  for (int64_t size : shape)
-    bytes *= static_cast<uint64_t>(size);
-  return bytes;
+  return getExtentBytes(getElementBytes(elementType), shape,
+                        strides.empty() ? getDenseStrides(shape) : strides)
+      .value_or(0);
 }
 
 //===----------------------------------------------------------------------===//
@@ -57,17 +61,104 @@ static bool verifyOperand(const OperandPlan &operand, std::string &error) {
             std::to_string(operand.shape.size()) + " dims";
     return false;
   }
-  int64_t bytes = elementBytes;
-  for (int64_t size : operand.shape) {
-    if (size < 1) {
+  for (int64_t size : operand.shape)
+    if (!isDynamic(size) && size < 1) {
       error = "expected a size of at least 1 element, but got " + std::to_string(size);
       return false;
     }
-    if (__builtin_mul_overflow(bytes, size, &bytes)) {
-      error = "size in bytes does not fit 64 bits";
+  if (!operand.symbols.empty() && operand.symbols.size() != operand.shape.size()) {
+    error = "expected no symbols or one for each dim";
+    return false;
+  }
+  for (size_t dim = 0; dim < operand.shape.size(); ++dim)
+    if (isDynamic(operand.shape[dim]) !=
+        (!operand.symbols.empty() && !operand.symbols[dim].empty())) {
+      error = "expected a symbol for each size that is given at launch, and for no other";
+      return false;
+    }
+  if (!operand.strides.empty() && operand.strides.size() != operand.shape.size()) {
+    error = "expected " + std::to_string(operand.shape.size()) +
+            " strides, one for each dim, but got " + std::to_string(operand.strides.size());
+    return false;
+  }
+  for (int64_t stride : operand.strides)
+    if (!isDynamic(stride) && stride < 0) {
+      error = "expected strides of at least 0, but got " + std::to_string(stride);
+      return false;
+    }
+  if (!operand.isStatic())
+    return true;
+  std::vector<int64_t> strides =
+      operand.strides.empty() ? getDenseStrides(operand.shape) : operand.strides;
+  if (!getExtentBytes(elementBytes, operand.shape, strides)) {
+    error = "size in bytes does not fit 64 bits";
+    return false;
+  }
+  if (operand.access == Access::Write && !isWithoutOverlap(operand.shape, strides)) {
+    error = "expected strides that keep the elements of an array that is written apart";
+    return false;
+  }
+  return true;
+}
+
+static bool isSymbol(const KernelPlan &kernel, const std::string &symbol) {
+  return std::any_of(
+      kernel.operands.begin(), kernel.operands.end(), [&](const OperandPlan &operand) {
+        return !symbol.empty() && std::find(operand.symbols.begin(), operand.symbols.end(),
+                                            symbol) != operand.symbols.end();
+      });
+}
+
+static bool verifyParameter(const KernelPlan &kernel, const ParameterPlan &parameter,
+                            std::string &error) {
+  using Kind = ParameterPlan::Kind;
+  if (parameter.kind == Kind::Size) {
+    if (isSymbol(kernel, parameter.symbol))
+      return true;
+    error = "expected the symbol of a size, but got '" + parameter.symbol + "'";
+    return false;
+  }
+  if (parameter.operand >= kernel.operands.size()) {
+    error = "expected an operand number below " + std::to_string(kernel.operands.size()) +
+            ", but got " + std::to_string(parameter.operand);
+    return false;
+  }
+  const OperandPlan &operand = kernel.operands[parameter.operand];
+  bool isValue = operand.access == Access::Value;
+  if (isValue != (parameter.kind == Kind::Value)) {
+    error = "operand " + std::to_string(parameter.operand) + " is " +
+            (isValue ? "passed by value" : "an array");
+    return false;
+  }
+  if (parameter.kind == Kind::Stride && parameter.dim >= operand.shape.size()) {
+    error = "expected a dim of operand " + std::to_string(parameter.operand) + " below " +
+            std::to_string(operand.shape.size()) + ", but got " + std::to_string(parameter.dim);
+    return false;
+  }
+  return true;
+}
+
+static bool verifyLaunchNumbers(const KernelPlan &kernel, std::string &error) {
+  for (const TripCountPlan &count : kernel.tripCounts) {
+    if (!isSymbol(kernel, count.symbol)) {
+      error = "expected the symbol of a size in the grid, but got '" + count.symbol + "'";
+      return false;
+    }
+    if (count.tileSize < 1) {
+      error = "expected tile sizes of at least 1 in the grid, but got " +
+              std::to_string(count.tileSize);
       return false;
     }
   }
+  if (kernel.parameters.empty() && !kernel.isStatic()) {
+    error = "expected the parameters of a kernel that is given sizes or strides at launch";
+    return false;
+  }
+  for (size_t i = 0; i < kernel.parameters.size(); ++i)
+    if (!verifyParameter(kernel, kernel.parameters[i], error)) {
+      error = "parameter " + std::to_string(i) + ": " + error;
+      return false;
+    }
   return true;
 }
 
@@ -100,7 +191,7 @@ static bool verifyKernel(const KernelPlan &kernel, std::string &error) {
       error = "operand " + std::to_string(i) + ": " + error;
       return false;
     }
-  return true;
+  return verifyLaunchNumbers(kernel, error);
 }
 
 bool LaunchPlan::verify(std::string &error) const {
@@ -129,15 +220,79 @@ template <typename Range> static std::string printIntegers(const Range &range) {
   return text + "]";
 }
 
-static const char *printAccess(Access access) {
-  for (const AccessName &name : accessNames)
-    if (name.access == access)
-      return name.name;
-  return "value";
+/// Numbers, and texts where there is a symbol or `?`.
+static std::string printSizes(const std::vector<int64_t> &sizes,
+                              const std::vector<std::string> &symbols) {
+  std::string text = "[";
+  for (size_t i = 0; i < sizes.size(); ++i) {
+    text += i ? ", " : "";
+    if (isDynamic(sizes[i]))
+      text += quoteJson(symbols.empty() ? "?" : symbols[i]);
+    else
+      text += std::to_string(sizes[i]);
+  }
+  return text + "]";
+}
+
+static std::string printGrid(const KernelPlan &kernel) {
+  if (kernel.tripCounts.empty())
+    return printIntegers(kernel.grid);
+  std::string text = "{\"product\": [" + std::to_string(kernel.grid[0]);
+  for (const TripCountPlan &count : kernel.tripCounts)
+    text += ", {\"ceil_div\": [" + quoteJson(count.symbol) + ", " + std::to_string(count.tileSize) +
+            "]}";
+  return text + "]}";
+}
+
+static std::string printOperand(const OperandPlan &operand) {
+  const char *access = operand.access == Access::Read    ? "read"
+                       : operand.access == Access::Write ? "write"
+                                                         : "value";
+  return "{\"element_type\": " + quoteJson(operand.elementType) +
+         ", \"shape\": " + printSizes(operand.shape, operand.symbols) +
+         (operand.strides.empty() ? "" : ", \"strides\": " + printSizes(operand.strides, {})) +
+         ", \"access\": \"" + access + "\"}";
+}
+
+static std::string printParameter(const ParameterPlan &parameter) {
+  std::string operand = std::to_string(parameter.operand);
+  switch (parameter.kind) {
+  case ParameterPlan::Kind::Pointer:
+    return "{\"pointer\": " + operand + "}";
+  case ParameterPlan::Kind::Value:
+    return "{\"value\": " + operand + "}";
+  case ParameterPlan::Kind::Size:
+    return "{\"size\": " + quoteJson(parameter.symbol) + "}";
+  case ParameterPlan::Kind::Stride:
+    return "{\"stride\": [" + operand + ", " + std::to_string(parameter.dim) + "]}";
+  }
+  return "";
+}
+
+/// `"name": [...]`, an element a line.
+template <typename Element>
+static std::string printList(const char *name, const std::vector<Element> &elements,
+                             std::string (*print)(const Element &)) {
+  std::string text = ",\n      \"" + std::string(name) + "\": [";
+  for (size_t i = 0; i < elements.size(); ++i)
+    text += (i ? ",\n        " : "\n        ") + print(elements[i]);
+  return text + (elements.empty() ? "]" : "\n      ]");
+}
+
+/// The first version of the text form that can say it: readers of that version go on.
+static int64_t getVersion(const std::vector<KernelPlan> &kernels) {
+  for (const KernelPlan &kernel : kernels) {
+    if (!kernel.tripCounts.empty() || !kernel.parameters.empty())
+      return 2;
+    for (const OperandPlan &operand : kernel.operands)
+      if (!operand.isDense())
+        return 2;
+  }
+  return 1;
 }
 
 std::string LaunchPlan::print() const {
-  std::string text = "{\n  \"version\": " + std::to_string(planVersion) +
+  std::string text = "{\n  \"version\": " + std::to_string(getVersion(kernels)) +
                      ",\n  \"chip\": " + quoteJson(chip) + ",\n  \"kernels\": [";
   const char *separator = "\n";
   for (const KernelPlan &kernel : kernels) {
@@ -145,171 +300,13 @@ std::string LaunchPlan::print() const {
     separator = ",\n";
     text +=
         "    {\n      \"name\": " + quoteJson(kernel.name) +
-        ",\n      \"grid\": " + printIntegers(kernel.grid) +
+        ",\n      \"grid\": " + printGrid(kernel) +
         ",\n      \"block\": " + printIntegers(kernel.block) +
         ",\n      \"dynamic_workgroup_bytes\": " + std::to_string(kernel.dynamicWorkgroupBytes) +
-        ",\n      \"operands\": [";
-    const char *operandSeparator = "\n";
-    for (const OperandPlan &operand : kernel.operands) {
-      text += operandSeparator;
-      operandSeparator = ",\n";
-      text += "        {\"element_type\": " + quoteJson(operand.elementType) +
-              ", \"shape\": " + printIntegers(operand.shape) + ", \"access\": \"" +
-              printAccess(operand.access) + "\"}";
-    }
-    text += kernel.operands.empty() ? "]\n    }" : "\n      ]\n    }";
+        printList("operands", kernel.operands, printOperand);
+    if (!kernel.parameters.empty())
+      text += printList("parameters", kernel.parameters, printParameter);
+    text += "\n    }";
   }
   return text + (kernels.empty() ? "]\n}\n" : "\n  ]\n}\n");
-}
-
-//===----------------------------------------------------------------------===//
-// Reader
-//===----------------------------------------------------------------------===//
-
-namespace {
-/// Takes a plan out of its JSON. Each function gives the path of what it reads, for the message.
-class PlanReader {
-public:
-  explicit PlanReader(std::string &error) : error(error) {}
-
-  bool readPlan(const Json &json, LaunchPlan &plan) {
-    int64_t version;
-    const Json *kernels;
-    if (!checkMembers(json, "the plan", {"version", "chip", "kernels"}) ||
-        !readInteger(json, "the plan", "version", version, 0, 1 << 30))
-      return false;
-    if (version != planVersion)
-      return fail("expected version " + std::to_string(planVersion) + ", but got " +
-                  std::to_string(version));
-    if (!readString(json, "the plan", "chip", plan.chip) ||
-        !readArray(json, "the plan", "kernels", kernels))
-      return false;
-    for (size_t i = 0; i < kernels->elements.size(); ++i) {
-      plan.kernels.emplace_back();
-      if (!readKernel(kernels->elements[i], "kernel " + std::to_string(i), plan.kernels.back()))
-        return false;
-    }
-    return true;
-  }
-
-private:
-  bool fail(const std::string &reason) {
-    error = reason;
-    return false;
-  }
-
-  bool readKernel(const Json &json, const std::string &where, KernelPlan &kernel) {
-    int64_t bytes;
-    const Json *operands;
-    if (!checkMembers(json, where,
-                      {"name", "grid", "block", "dynamic_workgroup_bytes", "operands"}) ||
-        !readString(json, where, "name", kernel.name) ||
-        !readExtents(json, where, "grid", kernel.grid) ||
-        !readExtents(json, where, "block", kernel.block) ||
-        !readInteger(json, where, "dynamic_workgroup_bytes", bytes, 0,
-                     std::numeric_limits<int32_t>::max()) ||
-        !readArray(json, where, "operands", operands))
-      return false;
-    kernel.dynamicWorkgroupBytes = static_cast<uint32_t>(bytes);
-    for (size_t i = 0; i < operands->elements.size(); ++i) {
-      kernel.operands.emplace_back();
-      if (!readOperand(operands->elements[i], where + ", operand " + std::to_string(i),
-                       kernel.operands.back()))
-        return false;
-    }
-    return true;
-  }
-
-  bool readOperand(const Json &json, const std::string &where, OperandPlan &operand) {
-    const Json *shape;
-    std::string access;
-    if (!checkMembers(json, where, {"element_type", "shape", "access"}) ||
-        !readString(json, where, "element_type", operand.elementType) ||
-        !readArray(json, where, "shape", shape) || !readString(json, where, "access", access))
-      return false;
-    for (const Json &size : shape->elements) {
-      if (size.kind != Json::Kind::Integer)
-        return fail(where + ": expected integers in \"shape\"");
-      operand.shape.push_back(size.integer);
-    }
-    for (const AccessName &name : accessNames)
-      if (access == name.name) {
-        operand.access = name.access;
-        return true;
-      }
-    return fail(where + ": expected \"access\" read, write or value, but got " + access);
-  }
-
-  /// Refuses what is no object and members that nobody reads: a misspelled member is an error.
-  bool checkMembers(const Json &json, const std::string &where,
-                    const std::vector<std::string> &names) {
-    if (json.kind != Json::Kind::Object)
-      return fail(where + ": expected an object");
-    for (const auto &member : json.members)
-      if (std::find(names.begin(), names.end(), member.first) == names.end())
-        return fail(where + ": unknown member \"" + member.first + "\"");
-    for (const std::string &name : names)
-      if (!json.find(name))
-        return fail(where + ": expected a member \"" + name + "\"");
-    return true;
-  }
-
-  bool readString(const Json &json, const std::string &where, const char *name,
-                  std::string &value) {
-    const Json *member = json.find(name);
-    if (member->kind != Json::Kind::String)
-      return fail(where + ": expected a string as \"" + name + "\"");
-    value = member->string;
-    return true;
-  }
-
-  bool readArray(const Json &json, const std::string &where, const char *name, const Json *&value) {
-    value = json.find(name);
-    if (value->kind != Json::Kind::Array)
-      return fail(where + ": expected an array as \"" + name + "\"");
-    return true;
-  }
-
-  bool readInteger(const Json &json, const std::string &where, const char *name, int64_t &value,
-                   int64_t min, int64_t max) {
-    const Json *member = json.find(name);
-    if (member->kind != Json::Kind::Integer)
-      return fail(where + ": expected an integer as \"" + name + "\"");
-    value = member->integer;
-    if (value < min || value > max)
-      return fail(where + ": expected \"" + name + "\" from " + std::to_string(min) + " to " +
-                  std::to_string(max) + ", but got " + std::to_string(value));
-    return true;
-  }
-
-  bool readExtents(const Json &json, const std::string &where, const char *name,
-                   std::array<uint32_t, 3> &value) {
-    const Json *array;
-    if (!readArray(json, where, name, array))
-      return false;
-    if (array->elements.size() != 3)
-      return fail(where + ": expected 3 integers in \"" + name + "\", but got " +
-                  std::to_string(array->elements.size()));
-    for (int i = 0; i < 3; ++i) {
-      const Json &element = array->elements[i];
-      if (element.kind != Json::Kind::Integer || element.integer < 0 ||
-          element.integer > std::numeric_limits<uint32_t>::max())
-        return fail(where + ": expected integers from 0 to 4294967295 in \"" + name + "\"");
-      value[i] = static_cast<uint32_t>(element.integer);
-    }
-    return true;
-  }
-
-  std::string &error;
-};
-} // namespace
-
-std::optional<LaunchPlan> LaunchPlan::parse(const std::string &text, std::string &error) {
-  std::optional<Json> json = Json::parse(text, error);
-  if (!json)
-    return std::nullopt;
-  LaunchPlan plan;
-  if (!PlanReader(error).readPlan(*json, plan) || !plan.verify(error))
-    return std::nullopt;
-  return plan;
 }

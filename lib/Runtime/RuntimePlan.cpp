@@ -1,6 +1,7 @@
 //===- RuntimePlan.cpp - the C ABI: launch plans --------------------------===//
 #include "Handles.h"
 #include <cstring>
+#include <vector>
 
 using namespace mcf::runtime;
 
@@ -41,7 +42,8 @@ mcfrt_status mcfrt_plan_get_launch(const mcfrt_plan *plan, size_t kernel, mcfrt_
     return fail(MCFRT_INVALID_ARGUMENT, "mcfrt_plan_get_launch: 'info' is null");
   *info = mcfrt_launch_info();
   info->name = found->name.c_str();
-  std::memcpy(info->grid, found->grid.data(), sizeof(info->grid));
+  if (found->tripCounts.empty())
+    std::memcpy(info->grid, found->grid.data(), sizeof(info->grid));
   std::memcpy(info->block, found->block.data(), sizeof(info->block));
   info->dynamic_workgroup_bytes = found->dynamicWorkgroupBytes;
   info->operand_count = found->operands.size();
@@ -64,7 +66,8 @@ mcfrt_status mcfrt_plan_get_operand(const mcfrt_plan *plan, size_t kernel, size_
   info->rank = entry.shape.size();
   info->shape = entry.shape.data();
   info->access = static_cast<mcfrt_access>(entry.access);
-  info->bytes = entry.getBytes();
+  info->bytes = entry.isStatic() ? entry.getBytes() : 0;
+  info->strides = entry.strides.empty() ? nullptr : entry.strides.data();
   return MCFRT_OK;
 }
 
@@ -78,9 +81,51 @@ mcfrt_status mcfrt_plan_launch(const mcfrt_plan *plan, size_t kernel, mcfrt_modu
     return fail(MCFRT_INVALID_ARGUMENT, "expected " + std::to_string(found->operands.size()) +
                                             " parameters for kernel '" + found->name +
                                             "', but got " + std::to_string(parameter_count));
+  if (!found->isStatic() || !found->tripCounts.empty() || !found->parameters.empty())
+    return fail(MCFRT_INVALID_ARGUMENT,
+                "kernel '" + found->name +
+                    "' is given sizes or strides at launch: use mcfrt_plan_launch_tensors");
   mcfrt_kernel *handle = nullptr;
   if (mcfrt_status status = mcfrt_module_get_kernel(module, found->name.c_str(), &handle))
     return status;
   return mcfrt_kernel_launch(handle, found->grid.data(), found->block.data(),
                              found->dynamicWorkgroupBytes, parameters, parameter_count, stream);
+}
+
+mcfrt_status mcfrt_plan_launch_tensors(const mcfrt_plan *plan, size_t kernel, mcfrt_module *module,
+                                       const mcfrt_tensor *operands, size_t operand_count,
+                                       mcfrt_stream *stream) {
+  const KernelPlan *found = getKernel(plan, kernel);
+  if (!found)
+    return MCFRT_INVALID_ARGUMENT;
+  if (!module)
+    return fail(MCFRT_INVALID_ARGUMENT, "mcfrt_plan_launch_tensors: 'module' is null");
+  if (!operands && operand_count)
+    return fail(MCFRT_INVALID_ARGUMENT, "mcfrt_plan_launch_tensors: 'operands' is null");
+  std::vector<LaunchOperand> given(operand_count);
+  for (size_t i = 0; i < operand_count; ++i) {
+    const mcfrt_tensor &tensor = operands[i];
+    given[i].pointer = tensor.data;
+    given[i].value = tensor.value;
+    if (tensor.rank && !tensor.shape)
+      return fail(MCFRT_INVALID_ARGUMENT, "operand " + std::to_string(i) + ": the shape is null");
+    if (tensor.shape)
+      given[i].shape.assign(tensor.shape, tensor.shape + tensor.rank);
+    if (tensor.strides)
+      given[i].strides.assign(tensor.strides, tensor.strides + tensor.rank);
+    if (tensor.element_type)
+      given[i].elementType = tensor.element_type;
+  }
+  std::string error;
+  std::optional<Launch> launch = Launch::create(*found, given, error);
+  if (!launch)
+    return fail(MCFRT_INVALID_ARGUMENT, error);
+  mcfrt_kernel *handle = nullptr;
+  if (mcfrt_status status = mcfrt_module_get_kernel(module, found->name.c_str(), &handle))
+    return status;
+  if (launch->isEmpty())
+    return MCFRT_OK;
+  return mcfrt_kernel_launch(handle, launch->getGrid().data(), found->block.data(),
+                             found->dynamicWorkgroupBytes, launch->getParameters().data(),
+                             launch->getParameters().size(), stream);
 }

@@ -15,6 +15,8 @@ struct GPURunOptions {
   int ordinal = 0;
   /// Further launches of each kernel, for its median time.
   unsigned repeat = 0;
+  /// Elements between the rows of an operand whose strides are given at launch.
+  int64_t rowPadding = 8;
 };
 
 /// What a kernel took, and what it takes of the device.
@@ -26,8 +28,8 @@ struct KernelMeasurement {
 };
 
 /// Runs a fused module: its kernels on a GPU, what stands around them on the host. Operands travel
-/// to the device and back at each launch; results start as NaN there, and bytes behind them are
-/// checked.
+/// to the device and back at each launch, laid out as the launch plan says; results start as NaN
+/// there, and the bytes behind and between elements are checked.
 class GPUFusedRunner : public FusedRunner {
 public:
   /// `tilePrograms` is the module at stage `TileProgram`, `kernels` what became of its tile
@@ -47,14 +49,16 @@ private:
   GPUFusedRunner(mlir::Location loc, CompiledKernels kernels, const GPURunOptions &options)
       : loc(loc), kernels(std::move(kernels)), options(options) {}
 
-  // What the host program calls: one call per operand, then the launch.
+  // What the host program calls: one call per operand, each with its sizes that the plan does not
+  // know, then the launch.
   static void takeOperand(int64_t bits);
+  static void takeSize(int64_t size);
   static void launchKernel(int64_t kernel);
 
   mlir::LogicalResult load();
   std::string launch(size_t kernel);
   std::string measure(const runtime::KernelPlan &plan, size_t kernel,
-                      const void *const *parameters);
+                      const std::vector<mcfrt_tensor> &tensors);
 
   mlir::Location loc;
   CompiledKernels kernels;
@@ -64,7 +68,11 @@ private:
   mcfrt_module *module = nullptr;
   mcfrt_plan *plan = nullptr;
   mcfrt_device_info deviceInfo = {};
-  std::vector<int64_t> operands;
+  struct Operand {
+    int64_t bits;
+    std::vector<int64_t> sizes;
+  };
+  std::vector<Operand> operands;
   std::vector<KernelMeasurement> measurements;
   /// The first thing that went wrong in a launch of this run.
   std::string launchError;

@@ -162,8 +162,12 @@ typedef enum mcfrt_access {
   MCFRT_ACCESS_VALUE = 2
 } mcfrt_access;
 
+/** A size or a stride that is given at launch. */
+#define MCFRT_DYNAMIC INT64_MIN
+
 typedef struct mcfrt_launch_info {
   const char *name;
+  /** All 0 if the grid depends on sizes that are given at launch. */
   uint32_t grid[3];
   uint32_t block[3];
   uint32_t dynamic_workgroup_bytes;
@@ -176,8 +180,25 @@ typedef struct mcfrt_operand_info {
   size_t rank;
   const int64_t *shape;
   mcfrt_access access;
+  /** From the first element to the end of the last one; 0 if that depends on the launch. */
   size_t bytes;
+  /** In elements; null: dense and row-major. */
+  const int64_t *strides;
 } mcfrt_operand_info;
+
+/** An operand of a launch; a DLTensor has the same fields. An array with `data`, `rank`, `shape`
+   and `strides` (in elements; null: dense and row-major), or a scalar with `value`. */
+typedef struct mcfrt_tensor {
+  /** Address of the first element. */
+  mcfrt_pointer data;
+  size_t rank;
+  const int64_t *shape;
+  const int64_t *strides;
+  /** As MLIR spells it; null: not checked. */
+  const char *element_type;
+  /** Address of a scalar on the host; null for an array. */
+  const void *value;
+} mcfrt_tensor;
 
 /** Reads a launch plan, the JSON that stands beside the PTX. */
 mcfrt_status mcfrt_plan_parse(const char *json, size_t size, mcfrt_plan **plan);
@@ -188,10 +209,18 @@ mcfrt_status mcfrt_plan_get_launch(const mcfrt_plan *plan, size_t kernel, mcfrt_
 mcfrt_status mcfrt_plan_get_operand(const mcfrt_plan *plan, size_t kernel, size_t operand,
                                     mcfrt_operand_info *info);
 /** Looks kernel number `kernel` up in the module and launches it as the plan says. `parameters` as
-   in mcfrt_kernel_launch, one for each operand of the plan. */
+   in mcfrt_kernel_launch, one for each operand of the plan. Only for plans that give all sizes and
+   strides. */
 mcfrt_status mcfrt_plan_launch(const mcfrt_plan *plan, size_t kernel, mcfrt_module *module,
                                const void *const *parameters, size_t parameter_count,
                                mcfrt_stream *stream);
+/** The same for any plan: checks the operands against the plan (types, sizes, strides, and that
+   elements of an array that is written are apart), and finds the grid and the parameters. A grid
+   without blocks launches nothing and is a success. Operands that are written must not overlap
+   others; only those that start at the same address are refused. */
+mcfrt_status mcfrt_plan_launch_tensors(const mcfrt_plan *plan, size_t kernel, mcfrt_module *module,
+                                       const mcfrt_tensor *operands, size_t operand_count,
+                                       mcfrt_stream *stream);
 
 #ifdef __cplusplus
 }

@@ -35,6 +35,61 @@ func.func private @size() attributes {a = #mcfg.operand<read 0xf16>}
 
 // -----
 
+// expected-error @below {{expected a symbol for each of 2 sizes given at launch, but got 1}}
+func.func private @symbols() attributes {a = #mcfg.operand<read ?x?xf16 sizes [m]>}
+
+// -----
+
+// expected-error @below {{expected a stride for each of 2 dims, but got 1}}
+func.func private @strides() attributes {a = #mcfg.operand<read 4x4xf16 strides [1]>}
+
+// -----
+
+// expected-error @below {{expected strides of at least 0, but got -4}}
+func.func private @backwards() attributes {a = #mcfg.operand<read 4x4xf16 strides [-4, 1]>}
+
+// -----
+
+// expected-error @below {{expected strides of at least 1 for an array that is written, but got 0}}
+func.func private @same_row() attributes {a = #mcfg.operand<write 4x4xf16 strides [0, 1]>}
+
+// -----
+
+// expected-error @below {{expected a tile size of at least 1, but got 0}}
+func.func private @trips() attributes {a = #mcfg.trip_count<ceil_div(m, 0)>}
+
+// -----
+
+// expected-error @below {{expected pointer, value, size or stride, but got 'offset'}}
+func.func private @parameter() attributes {a = #mcfg.parameter<offset 1>}
+
+// -----
+
+// expected-error @below {{expected a size of an operand in the grid, but got "m"}}
+func.func private @grid() attributes {a = #mcfg.launch_plan<grid = ceil_div(m, 4), block = 1, workgroup_bytes = 0, operands = [read 4xf16]>}
+
+// -----
+
+// expected-error @below {{expected a grid that fits 64 bits}}
+func.func private @grid() attributes {a = #mcfg.launch_plan<grid = 4294967296 * 4294967296, block = 1, workgroup_bytes = 0, operands = []>}
+
+// -----
+
+// expected-error @below {{expected the parameters [#mcfg.parameter<pointer 0>, #mcfg.parameter<size m>] for these operands, but got none}}
+func.func private @parameters() attributes {a = #mcfg.launch_plan<grid = 1, block = 1, workgroup_bytes = 0, operands = [read ?xf16 sizes [m]]>}
+
+// -----
+
+// expected-error @below {{for these operands, but got others}}
+func.func private @parameters() attributes {a = #mcfg.launch_plan<grid = 1, block = 1, workgroup_bytes = 0, operands = [read ?xf16 sizes [m]], parameters = [pointer 0, size n]>}
+
+// -----
+
+// expected-error @below {{expected a launch plan with 1 parameters, one for each argument, but got 2}}
+func.func private @count(memref<f16>) attributes {mcfg.launch_plan = #mcfg.launch_plan<grid = 1, block = 1, workgroup_bytes = 0, operands = [read ?xf16 sizes [m]], parameters = [pointer 0, size m]>}
+
+// -----
+
 // expected-error @below {{expected a number type as element type, but got 'vector<2xf16>'}}
 func.func private @element() attributes {a = #mcfg.operand<read 4xvector<2xf16>>}
 

@@ -25,9 +25,9 @@ LogicalResult MCFGDialect::verifyOperationAttribute(Operation *op, NamedAttribut
   if (!function)
     return op->emitOpError() << "expected a launch plan on a function only";
   // Lowering to LLVM turns every parameter into a pointer or a scalar; the number stays.
-  if (function.getNumArguments() != plan.getOperands().size())
+  if (function.getNumArguments() != plan.getNumParameters())
     return op->emitOpError() << "expected a launch plan with " << function.getNumArguments()
-                             << " operands, one for each argument, but got "
-                             << plan.getOperands().size();
+                             << (plan.getParameters().empty() ? " operands" : " parameters")
+                             << ", one for each argument, but got " << plan.getNumParameters();
   return success();
 }

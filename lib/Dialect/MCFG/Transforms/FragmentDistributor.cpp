@@ -153,8 +153,12 @@ Value FragmentDistributor::allocateWorkgroup(ArrayRef<int64_t> shape, Type eleme
 }
 
 Value FragmentDistributor::getRootBuffer(Value buffer) {
-  while (auto subview = buffer.getDefiningOp<memref::SubViewOp>())
-    buffer = subview.getSource();
+  while (Operation *op = buffer.getDefiningOp()) {
+    // Views of a buffer of this kernel, and arrays made of a pointer and strides.
+    if (!isa<memref::SubViewOp, memref::ReinterpretCastOp, memref::CastOp>(op))
+      break;
+    buffer = op->getOperand(0);
+  }
   return buffer;
 }
 

@@ -14,11 +14,13 @@ using namespace mlir;
 using namespace mcf::mcfg;
 
 /// How many elements one thread can move at once: up to 16 bytes, where every row of both sides
-/// starts at a multiple of that (the base of the source is tested at run time).
+/// starts at a multiple of that. The base of the source and its strides that are given at launch
+/// are tested at run time.
 static int64_t getChunk(MemRefType source, MemRefType target) {
   SmallVector<int64_t> strides;
   int64_t offset;
-  if (failed(target.getStridesAndOffset(strides, offset)) || ShapedType::isDynamic(offset))
+  if (failed(target.getStridesAndOffset(strides, offset)) || ShapedType::isDynamic(offset) ||
+      llvm::is_contained(strides, ShapedType::kDynamic))
     return 1;
   int64_t chunk = std::min(getRowChunk(source), getRowChunk(target));
   while (offset % chunk != 0 || target.getShape().back() % chunk != 0)

@@ -1,14 +1,15 @@
 //===- OutlineKernels.cpp - block vectors to GPU kernels ------------------===//
-#include "MCFuser/Dialect/MCFG/IR/MCFGDialect.h"
+#include "KernelSignature.h"
 #include "MCFuser/Dialect/MCFG/Transforms/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/IRMapping.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 
@@ -20,28 +21,26 @@ namespace mcf {
 using namespace mlir;
 using namespace mcf::mcfg;
 
-/// The memory effects of all ops on the memref and on views of it.
-static void getEffects(Value memref, bool &isRead, bool &isWritten) {
-  for (OpOperand &use : memref.getUses()) {
-    Operation *user = use.getOwner();
-    if (auto view = dyn_cast<ViewLikeOpInterface>(user)) {
-      for (Value result : user->getResults())
-        getEffects(result, isRead, isWritten);
-      continue;
-    }
-    auto effects = dyn_cast<MemoryEffectOpInterface>(user);
-    if (!effects) {
-      isRead = isWritten = true;
-      continue;
-    }
-    isRead |= effects.getEffectOnValue<MemoryEffects::Read>(memref).has_value();
-    isWritten |= effects.getEffectOnValue<MemoryEffects::Write>(memref).has_value();
+/// Grid coordinates of a block, the last dim fastest, where a trip count is known at launch only.
+static SmallVector<Value> divideBlock(OpBuilder &builder, Location loc, Value block,
+                                      ArrayRef<OpFoldResult> trips) {
+  SmallVector<Value> coordinates(trips.size());
+  for (int64_t dim = trips.size() - 1; dim > 0; --dim) {
+    Value count = getValueOrCreateConstantIndexOp(builder, loc, trips[dim]);
+    coordinates[dim] = arith::RemUIOp::create(builder, loc, block, count);
+    block = arith::DivUIOp::create(builder, loc, block, count);
   }
+  coordinates[0] = block;
+  return coordinates;
 }
 
 /// Grid coordinates of a block, the last dim fastest.
 static SmallVector<Value> delinearizeBlock(OpBuilder &builder, Location loc, Value block,
-                                           ArrayRef<int64_t> trips) {
+                                           ArrayRef<OpFoldResult> mixedTrips) {
+  std::optional<SmallVector<int64_t>> constantTrips = getConstantIntValues(mixedTrips);
+  if (!constantTrips)
+    return divideBlock(builder, loc, block, mixedTrips);
+  ArrayRef<int64_t> trips = *constantTrips;
   SmallVector<Value> coordinates(trips.size());
   AffineExpr id = builder.getAffineDimExpr(0);
   int64_t stride = 1;
@@ -82,7 +81,7 @@ struct OutlineKernels : mcf::impl::OutlineKernelsBase<OutlineKernels> {
     // Everything beside the scf.forall is computed again by each block. One block needs none.
     scf::ForallOp forall;
     if (entry.getOps<scf::ForallOp>().empty())
-      return outline(function, {}, {});
+      return outlineBlocks(function, {});
     for (Operation &op : entry.without_terminator()) {
       if (auto found = dyn_cast<scf::ForallOp>(op)) {
         if (forall)
@@ -92,74 +91,19 @@ struct OutlineKernels : mcf::impl::OutlineKernelsBase<OutlineKernels> {
         return op.emitOpError() << "expected ops without side effects beside the scf.forall";
       }
     }
-    FailureOr<SmallVector<int64_t>> trips = getTrips(forall);
-    if (failed(trips))
-      return failure();
-    return outline(function, forall, *trips);
+    return outlineBlocks(function, forall);
   }
 
-  LogicalResult outline(func::FuncOp function, scf::ForallOp forall, ArrayRef<int64_t> trips) {
-    int64_t grid = 1;
-    for (int64_t count : trips)
-      if (llvm::MulOverflow(grid, count, grid) || grid > LaunchPlanAttr::getMaxGrid())
-        return forall.emitOpError() << "expected a grid of at most " << LaunchPlanAttr::getMaxGrid()
-                                    << " blocks, but the trip counts multiply to more";
-    FailureOr<LaunchPlanAttr> plan = getPlan(function, grid);
-    if (failed(plan))
+  LogicalResult outlineBlocks(func::FuncOp function, scf::ForallOp forall) {
+    FailureOr<KernelSignature> signature = KernelSignature::create(function, forall);
+    if (failed(signature))
       return failure();
     std::string name = function.getName().str();
     OpBuilder builder(function);
     if (failed(releaseName(function)))
       return failure();
-    buildKernel(builder, name, function, forall, trips, *plan);
+    buildKernel(builder, name, function, forall, *signature);
     return finish(function);
-  }
-
-  FailureOr<SmallVector<int64_t>> getTrips(scf::ForallOp forall) {
-    SmallVector<int64_t> trips;
-    if (forall.getNumResults())
-      return forall.emitOpError() << "expected no results, but got " << forall.getNumResults();
-    for (auto [lower, upper, step] : llvm::zip(
-             forall.getMixedLowerBound(), forall.getMixedUpperBound(), forall.getMixedStep())) {
-      std::optional<int64_t> count = getConstantIntValue(upper);
-      if (!isConstantIntValue(lower, 0) || !isConstantIntValue(step, 1) || !count || *count < 1)
-        return forall.emitOpError()
-               << "expected constant trip counts of at least 1 from 0 in steps of 1";
-      trips.push_back(*count);
-    }
-    return trips;
-  }
-
-  FailureOr<LaunchPlanAttr> getPlan(func::FuncOp function, int64_t grid) {
-    SmallVector<KernelOperandAttr> operands;
-    for (BlockArgument argument : function.getArguments()) {
-      Access access = Access::Value;
-      SmallVector<int64_t> shape;
-      Type elementType = argument.getType();
-      if (auto memref = dyn_cast<MemRefType>(argument.getType())) {
-        if (!memref.hasStaticShape() || !memref.getLayout().isIdentity())
-          return function.emitOpError()
-                 << "expected arguments of static shape and identity layout, "
-                    "but got "
-                 << memref;
-        shape.assign(memref.getShape().begin(), memref.getShape().end());
-        elementType = memref.getElementType();
-        bool isRead = false, isWritten = false;
-        getEffects(argument, isRead, isWritten);
-        if (isRead && isWritten)
-          return function.emitOpError() << "expected argument " << argument.getArgNumber()
-                                        << " to be read or written, but got both";
-        access = isWritten ? Access::Write : Access::Read;
-      }
-      auto emit = [&]() { return function.emitOpError(); };
-      auto operand =
-          KernelOperandAttr::getChecked(llvm::function_ref<InFlightDiagnostic()>(emit),
-                                        &getContext(), access, ArrayRef(shape), elementType);
-      if (!operand)
-        return failure();
-      operands.push_back(operand);
-    }
-    return LaunchPlanAttr::get(&getContext(), grid, /*block=*/0, /*workgroupBytes=*/0, operands);
   }
 
   /// The kernel gets the name of the function; callers see `<name>_launch`.
@@ -175,35 +119,56 @@ struct OutlineKernels : mcf::impl::OutlineKernelsBase<OutlineKernels> {
   }
 
   void buildKernel(OpBuilder &builder, StringRef name, func::FuncOp function, scf::ForallOp forall,
-                   ArrayRef<int64_t> trips, LaunchPlanAttr plan) {
+                   const KernelSignature &signature) {
     Location loc = function.getLoc();
     auto module = gpu::GPUModuleOp::create(builder, loc, name);
     builder.setInsertionPointToStart(module.getBody());
-    auto kernel = gpu::GPUFuncOp::create(builder, loc, name, function.getFunctionType());
+    auto kernel = gpu::GPUFuncOp::create(builder, loc, name, signature.getType());
     kernel->setAttr(gpu::GPUDialect::getKernelFuncAttrName(), builder.getUnitAttr());
-    kernel->setAttr(MCFGDialect::getLaunchPlanAttrName(), plan);
+    kernel->setAttr(MCFGDialect::getLaunchPlanAttrName(), signature.getPlan());
     Block &body = kernel.getBody().front();
     builder.setInsertionPointToStart(&body);
+    ValueRange parameters = body.getArguments().take_front(signature.getType().getNumInputs());
     IRMapping mapping;
-    mapping.map(function.getArguments(),
-                body.getArguments().take_front(function.getNumArguments()));
+    mapping.map(function.getArguments(), signature.makeArguments(builder, loc, parameters));
     for (Operation &op : function.getBody().front().without_terminator())
       if (&op != forall)
         builder.clone(op, mapping);
     if (forall)
-      buildBody(builder, mapping, forall, trips, plan);
+      buildBody(builder, mapping, forall, signature, parameters);
     gpu::ReturnOp::create(builder, loc);
+    replaceSizes(function, mapping, signature, parameters);
     kernels.push_back(kernel);
   }
 
   void buildBody(OpBuilder &builder, IRMapping &mapping, scf::ForallOp forall,
-                 ArrayRef<int64_t> trips, LaunchPlanAttr plan) {
-    Value block = gpu::BlockIdOp::create(builder, forall.getLoc(), gpu::Dimension::x,
-                                         builder.getIndexAttr(plan.getGrid()));
-    mapping.map(forall.getInductionVars(),
-                delinearizeBlock(builder, forall.getLoc(), block, trips));
+                 const KernelSignature &signature, ValueRange parameters) {
+    Location loc = forall.getLoc();
+    LaunchPlanAttr plan = signature.getPlan();
+    IntegerAttr bound;
+    if (plan.getTripCounts().empty())
+      bound = builder.getIndexAttr(plan.getGrid());
+    Value block = gpu::BlockIdOp::create(builder, loc, gpu::Dimension::x, bound);
+    SmallVector<OpFoldResult> trips = signature.makeTrips(builder, loc, parameters);
+    mapping.map(forall.getInductionVars(), delinearizeBlock(builder, loc, block, trips));
     for (Operation &op : forall.getBody()->without_terminator())
       builder.clone(op, mapping);
+  }
+
+  /// Sizes of arguments are parameters of the kernel.
+  static void replaceSizes(func::FuncOp function, IRMapping &mapping,
+                           const KernelSignature &signature, ValueRange parameters) {
+    for (BlockArgument argument : function.getArguments())
+      for (Operation *user : llvm::make_early_inc_range(mapping.lookup(argument).getUsers())) {
+        auto dim = dyn_cast<memref::DimOp>(user);
+        std::optional<int64_t> index = dim ? dim.getConstantIndex() : std::nullopt;
+        if (!index || *index < 0 || *index >= cast<MemRefType>(argument.getType()).getRank())
+          continue;
+        if (Value size = signature.getSize(argument.getArgNumber(), *index, parameters)) {
+          dim.replaceAllUsesWith(size);
+          dim.erase();
+        }
+      }
   }
 
   /// Erases the function, or leaves a declaration if it is called; simplifies the kernel.

@@ -14,12 +14,9 @@ int64_t mcf::mcfg::getRowChunk(MemRefType type) {
       failed(type.getStridesAndOffset(strides, offset)) || strides.back() != 1)
     return 1;
   int64_t chunk = 128 / bits;
-  for (int64_t stride : ArrayRef(strides).drop_back()) {
-    if (ShapedType::isDynamic(stride))
-      return 1;
-    while (stride % chunk != 0)
+  for (int64_t stride : ArrayRef(strides).drop_back())
+    while (!ShapedType::isDynamic(stride) && stride % chunk != 0)
       chunk /= 2;
-  }
   return chunk;
 }
 
@@ -30,6 +27,15 @@ Value mcf::mcfg::testAlignment(OpBuilder &builder, Location loc, Value memref, i
   Value size = arith::ConstantIndexOp::create(builder, loc, elementBytes);
   Value offset = arith::MulIOp::create(builder, loc, metadata.getOffset(), size);
   Value address = arith::AddIOp::create(builder, loc, base, offset);
+  // Several numbers are multiples of a power of two if the low bits of all of them are 0.
+  SmallVector<int64_t> strides;
+  int64_t staticOffset;
+  if (succeeded(cast<MemRefType>(memref.getType()).getStridesAndOffset(strides, staticOffset)))
+    for (auto [stride, value] : llvm::zip(strides, metadata.getStrides()))
+      if (ShapedType::isDynamic(stride)) {
+        Value step = arith::MulIOp::create(builder, loc, value, size);
+        address = arith::OrIOp::create(builder, loc, address, step);
+      }
   Value mask = arith::ConstantIndexOp::create(builder, loc, bytes - 1);
   Value rest = arith::AndIOp::create(builder, loc, address, mask);
   Value zero = arith::ConstantIndexOp::create(builder, loc, 0);

@@ -8,11 +8,12 @@
 namespace mcf::mcfg {
 
 /// The most elements, a power of two up to 16 bytes of them, that divide the distance between any
-/// two rows: where the first row starts at a multiple of them, all do. 1 if that is not known or
-/// elements of a row are not neighbours.
+/// two rows as far as it is known: where `testAlignment` says so, all rows start at a multiple of
+/// them. 1 if elements of a row are not known to be neighbours.
 int64_t getRowChunk(mlir::MemRefType type);
 
-/// True at run time if the memref starts at a multiple of `bytes`.
+/// True at run time if the memref starts at a multiple of `bytes`, and strides that the type does
+/// not know are multiples of it.
 mlir::Value testAlignment(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value memref,
                           int64_t bytes);
 

@@ -55,7 +55,8 @@ class TileConverter {
 public:
   explicit TileConverter(mlir::func::FuncOp function)
       : function(function), ranks(function), builder(function) {}
-  llvm::FailureOr<ConvertedTileProgram> run();
+  llvm::FailureOr<ConvertedTileProgram>
+  run(llvm::ArrayRef<mlir::MemRefLayoutAttrInterface> layouts);
 
 private:
   llvm::LogicalResult convertBlock(mlir::Block &block);

@@ -178,14 +178,16 @@ LogicalResult TileConverter::convertBlock(Block &block) {
   return success();
 }
 
-FailureOr<mcf::mcfg::ConvertedTileProgram> TileConverter::run() {
+FailureOr<mcf::mcfg::ConvertedTileProgram>
+TileConverter::run(ArrayRef<MemRefLayoutAttrInterface> layouts) {
   Block &entry = function.getBody().front();
   SmallVector<Type> types;
-  for (Type type : function.getArgumentTypes()) {
+  for (auto [type, layout] : llvm::zip_equal(function.getArgumentTypes(), layouts)) {
     auto tensor = dyn_cast<RankedTensorType>(type);
     if (isa<TensorType>(type) && (!tensor || !tensor.hasStaticShape()))
       return function.emitOpError() << "expected arguments of static shape, but got " << type;
-    types.push_back(tensor ? MemRefType::get(tensor.getShape(), tensor.getElementType()) : type);
+    types.push_back(tensor ? MemRefType::get(tensor.getShape(), tensor.getElementType(), layout)
+                           : type);
   }
   auto converted = func::FuncOp::create(builder, function.getLoc(), function.getName(),
                                         builder.getFunctionType(types, {}));
@@ -225,6 +227,7 @@ FailureOr<mcf::mcfg::ConvertedTileProgram> TileConverter::run() {
   return mcf::mcfg::ConvertedTileProgram{converted, *destinations};
 }
 
-FailureOr<mcf::mcfg::ConvertedTileProgram> mcf::mcfg::convertTileProgram(func::FuncOp function) {
-  return TileConverter(function).run();
+FailureOr<mcf::mcfg::ConvertedTileProgram>
+mcf::mcfg::convertTileProgram(func::FuncOp function, ArrayRef<MemRefLayoutAttrInterface> layouts) {
+  return TileConverter(function).run(layouts);
 }

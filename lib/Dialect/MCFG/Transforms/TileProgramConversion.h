@@ -23,8 +23,10 @@ struct ConvertedTileProgram {
 /// Makes a function on memrefs and vectors of a tile program whose linalg ops are
 /// vectorized already: tile tensors become vectors, arrays become memrefs, and destinations are
 /// written in place. The new function stands before the old one and has its name;
-/// the old one stays.
-llvm::FailureOr<ConvertedTileProgram> convertTileProgram(mlir::func::FuncOp function);
+/// the old one stays. `layouts` says how each array lies in memory; null is dense.
+llvm::FailureOr<ConvertedTileProgram>
+convertTileProgram(mlir::func::FuncOp function,
+                   llvm::ArrayRef<mlir::MemRefLayoutAttrInterface> layouts);
 
 /// True for a sum of products of two matrices into a matrix (m, n), iterators (m, n, k).
 bool isMatrixContraction(mlir::vector::ContractionOp op);

@@ -2,7 +2,7 @@
 #include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
 #include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
 #include "MCFuser/Dialect/MCFG/Transforms/Passes.h"
-#include "TileProgramConversion.h"
+#include "TileProgramCalls.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -91,54 +91,6 @@ static LogicalResult vectorizeOps(func::FuncOp function) {
   return success();
 }
 
-/// Makes the callers of a tile program call the function on memrefs: inputs are taken as buffers,
-/// and each result gets a new one, since the destination that a caller names holds nothing.
-static LogicalResult replaceCalls(ModuleOp module, func::FuncOp oldFunction,
-                                  const mcf::mcfg::ConvertedTileProgram &converted) {
-  std::optional<SymbolTable::UseRange> uses = SymbolTable::getSymbolUses(oldFunction, module);
-  if (!uses)
-    return oldFunction.emitOpError() << "expected known uses";
-  SmallVector<func::CallOp> calls;
-  for (SymbolTable::SymbolUse use : *uses) {
-    auto call = dyn_cast<func::CallOp>(use.getUser());
-    if (!call)
-      return use.getUser()->emitOpError() << "expected a tile program to be called only";
-    calls.push_back(call);
-  }
-  func::FuncOp function = converted.function;
-  for (func::CallOp call : calls) {
-    OpBuilder builder(call);
-    Location loc = call.getLoc();
-    SmallVector<Value> operands;
-    for (auto [index, operand] : llvm::enumerate(call.getOperands())) {
-      auto type = dyn_cast<MemRefType>(function.getArgumentTypes()[index]);
-      if (!type) {
-        operands.push_back(operand);
-        continue;
-      }
-      if (llvm::is_contained(converted.destinations, index))
-        operands.push_back(memref::AllocOp::create(builder, loc, type));
-      else
-        operands.push_back(bufferization::ToBufferOp::create(builder, loc, type, operand,
-                                                             /*read_only=*/true));
-    }
-    func::CallOp::create(builder, loc, function, operands);
-    for (auto [result, destination] : llvm::zip(call.getResults(), converted.destinations)) {
-      Value tensor = bufferization::ToTensorOp::create(builder, loc, result.getType(),
-                                                       operands[destination], /*restrict=*/true,
-                                                       /*writable=*/true);
-      result.replaceAllUsesWith(tensor);
-    }
-    SmallVector<Value> oldOperands(call.getOperands());
-    call.erase();
-    // The destination that the caller named.
-    for (Value operand : oldOperands)
-      if (Operation *op = operand.getDefiningOp(); op && isOpTriviallyDead(op))
-        op->erase();
-  }
-  return success();
-}
-
 /// What the next passes rely on.
 static LogicalResult verifyBlockVectors(func::FuncOp function) {
   WalkResult result =
@@ -189,9 +141,15 @@ struct VectorizeTileProgram : mcf::impl::VectorizeTileProgramBase<VectorizeTileP
     if (failed(mcf::mcfg::unrollKeptTileLoops(function, maxCopies)) ||
         failed(vectorizeOps(function)))
       return failure();
-    FailureOr<mcf::mcfg::ConvertedTileProgram> converted = mcf::mcfg::convertTileProgram(function);
-    if (failed(converted) || failed(replaceCalls(getOperation(), function, *converted)))
+    FailureOr<mcf::mcfg::TileProgramCalls> calls =
+        mcf::mcfg::TileProgramCalls::create(getOperation(), function);
+    if (failed(calls))
       return failure();
+    FailureOr<mcf::mcfg::ConvertedTileProgram> converted =
+        mcf::mcfg::convertTileProgram(function, calls->getLayouts());
+    if (failed(converted))
+      return failure();
+    calls->replace(*converted);
     function.erase();
     func::FuncOp result = converted->function;
     result->removeAttr("mcf.tile_program");

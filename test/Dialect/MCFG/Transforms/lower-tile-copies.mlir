@@ -48,6 +48,37 @@ gpu.module @m {
     mcfg.copy_tile %view, %buffer : memref<130x160xf16> to memref<130x160xf16, #gpu.address_space<workgroup>>
     gpu.return
   }
+  // Strides given at launch: 16 bytes at a time if the first byte and every row are at multiples of that.
+  // CHECK-LABEL: @given
+  // CHECK: %{{.*}}, %[[OFFSET:.*]], %{{.*}}:2, %[[STRIDES:.*]]:2 = memref.extract_strided_metadata
+  // CHECK: %[[BASE:.*]] = memref.extract_aligned_pointer_as_index
+  // CHECK: %[[AT:.*]] = arith.muli %[[OFFSET]], %[[BYTES:.*]] : index
+  // CHECK: %[[FIRST:.*]] = arith.addi %[[BASE]], %[[AT]]
+  // CHECK: %[[ROW:.*]] = arith.muli %[[STRIDES]]#0, %[[BYTES]]
+  // CHECK: %[[BOTH:.*]] = arith.ori %[[FIRST]], %[[ROW]]
+  // CHECK: %[[REST:.*]] = arith.andi %[[BOTH]], %{{.*}}
+  // CHECK: arith.cmpi eq, %[[REST]]
+  // CHECK: vector.load %{{.*}} {alignment = 16 : i64} : memref<?x?xf16, strided<[?, 1], offset: ?>>, vector<8xf16>
+  gpu.func @given(%view: memref<?x?xf16, strided<[?, 1], offset: ?>>) kernel attributes {known_block_size = array<i32: 128, 1, 1>} {
+    %buffer = memref.alloc() : memref<64x16xf16, #gpu.address_space<workgroup>>
+    mcfg.copy_tile %view, %buffer : memref<?x?xf16, strided<[?, 1], offset: ?>> to memref<64x16xf16, #gpu.address_space<workgroup>>
+    gpu.return
+  }
+  // Every second column, or a step given at launch: one element at a time.
+  // CHECK-LABEL: @columns
+  // CHECK-NOT: vector.load
+  // CHECK: memref.load %{{.*}} : memref<?x?xf16, strided<[72, 2], offset: ?>>
+  // CHECK-NOT: vector.load
+  // CHECK: memref.load %{{.*}} : memref<?x?xf16, strided<[72, ?], offset: ?>>
+  // CHECK-NOT: vector.load
+  // CHECK: gpu.return
+  gpu.func @columns(%view: memref<?x?xf16, strided<[72, 2], offset: ?>>, %other: memref<?x?xf16, strided<[72, ?], offset: ?>>)
+      kernel attributes {known_block_size = array<i32: 128, 1, 1>} {
+    %buffer = memref.alloc() : memref<64x16xf16, #gpu.address_space<workgroup>>
+    mcfg.copy_tile %view, %buffer : memref<?x?xf16, strided<[72, 2], offset: ?>> to memref<64x16xf16, #gpu.address_space<workgroup>>
+    mcfg.copy_tile %other, %buffer : memref<?x?xf16, strided<[72, ?], offset: ?>> to memref<64x16xf16, #gpu.address_space<workgroup>>
+    gpu.return
+  }
   // Odd rows: one element at a time, and threads beyond the tile do nothing.
   // CHECK-LABEL: @scalars
   // CHECK: arith.cmpi slt

@@ -8,9 +8,14 @@ def VectorizeTileProgram : Pass<"mcf-vectorize-tile-program", "::mlir::ModuleOp"
   let summary = "turns tile programs into block vectors on memrefs";
   let description = [{
     Each function with the attribute `mcf.tile_program` becomes one with
-    `mcfg.block_vectors`: every tile value is a vector, arrays are memrefs with identity
-    layout, destinations are arguments that are written only, and the function returns nothing. A
+    `mcfg.block_vectors`: every tile value is a vector, arrays are memrefs,
+    destinations are arguments that are written only, and the function returns nothing. A
     caller passes its tensors as buffers and allocates what the call fills.
+
+    Parts of a tensor (`tensor.extract_slice`, perhaps reshaped) and tensors of a strided buffer
+    (`bufferization.to_tensor`) are passed as they lie in memory, as strided memrefs. A result with one use that is
+    put into a larger tensor (`tensor.insert_slice`) or a buffer (`bufferization.materialize_in_destination`, `restrict writable`)
+    is written there, unless others use the larger one. If callers differ, the strides of the function's memrefs are dynamic.
 
     Loops that index kept tiles are unrolled first, since a value in registers cannot be
     indexed by a counter; each kept tile becomes a vector of its own. Loads are
@@ -36,7 +41,12 @@ def OutlineKernels : Pass<"mcf-outline-kernels", "::mlir::ModuleOp"> {
   let summary = "makes a GPU kernel of each function on block vectors";
   let description = [{
     Each function with the attribute `mcfg.block_vectors` becomes `gpu.module @f` with one
-    `gpu.func @f kernel` and the same arguments; the module becomes a `gpu.container_module`. The trips of the `scf.forall`
+    `gpu.func @f kernel` and the same arguments; the module becomes a `gpu.container_module`. Of an array
+    whose sizes and strides are not all known the kernel takes the pointer (a memref of rank 0). Behind all operands follows an `index` for each
+    distinct size that is given at launch (named by the arguments' `mcf.dims`, an array of texts; without it all sizes are distinct)
+    and for each such stride. An offset in the layout of an argument is left to the launch: the pointer is that of the first element.
+
+    The trips of the `scf.forall`, numbers or sizes of arguments divided by a number and rounded up,
     are one linear `gpu.block_id x`, from which each block computes its coordinates, the last dim fastest. The
     attribute `mcfg.launch_plan` of the kernel says how to launch it; block size and workgroup
     memory are filled in by later passes.
@@ -44,7 +54,8 @@ def OutlineKernels : Pass<"mcf-outline-kernels", "::mlir::ModuleOp"> {
     A function that nobody calls is erased. One that is called stays as the declaration
     `@f_launch`, to be defined by whoever launches the kernel.
   }];
-  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::gpu::GPUDialect",
+  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::gpu::GPUDialect", "::mlir::memref::MemRefDialect",
                            "::mcf::mcfg::MCFGDialect"];
 }
 
