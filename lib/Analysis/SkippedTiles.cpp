@@ -18,12 +18,12 @@ static std::string describe(Value value) {
 }
 
 SkippedTiles::SkippedTiles(ChainOp chain, TilePlan &plan)
-    : chain(chain), schedule(chain.getSchedule()), plan(plan), dependent(chain), constants(chain) {
+    : chain(chain), schedule(chain.getSchedule()), constants(chain) {
   if (!constants.hasPositions())
     return;
   schedule.walk<WalkOrder::PreOrder>([&](LoopOp loop) {
     if (loop.getBinding() == Binding::Serial)
-      addLoop(loop);
+      addLoop(loop, plan);
   });
 }
 
@@ -32,23 +32,30 @@ const IndexRegion *SkippedTiles::getLive(LoopOp loop) const {
   return it == loops.end() || !it->second.reason.empty() ? nullptr : &it->second.live;
 }
 
-SmallVector<TileLoop> SkippedTiles::getPath(Operation *op) const {
+uint64_t SkippedTiles::countTrips(Operation *op) const {
   SmallVector<TileLoop> path;
+  SmallVector<int64_t> sizes, tiles;
+  ScheduleOp handle = schedule;
+  for (DimAttr dim : handle.getChain().getDims().getDims()) {
+    sizes.push_back(handle.getChain().getTypicalSize(dim.getName()));
+    tiles.push_back(handle.getTileSize(dim.getName()));
+  }
   for (auto loop = isa<LoopOp>(op) ? cast<LoopOp>(op) : op->getParentOfType<LoopOp>(); loop;
        loop = loop->getParentOfType<LoopOp>())
     path.push_back({constants.getDimNumber(loop.getDimAttr()), getLive(loop)});
   std::reverse(path.begin(), path.end());
-  return path;
+  return analysis::countTrips(path, sizes, tiles);
 }
 
 /// Rows whose statistic is infinite or NaN are NaN in the chain. Skipping keeps that if what was
 /// accumulated gets it when the loop is closed (a pending factor), or if each row has a tile that
 /// runs, for each element of the result.
-bool SkippedTiles::keepsNaN(Operation *op, const ConstantRegion &neutral) {
+bool SkippedTiles::keepsNaN(Operation *op, const ValuePlan &valuePlan,
+                            const ConstantRegion &neutral) {
   std::optional<IndexRegion> live;
   for (const AssumedOperand &assumed : neutral.assumed) {
     PendingFactor factor{assumed.user, assumed.operandIndex};
-    if (llvm::is_contained(plan.get(op->getResult(0)).pending, factor))
+    if (llvm::is_contained(valuePlan.pending, factor))
       continue;
     if (!live)
       live = neutral.region.complement();
@@ -63,7 +70,7 @@ bool SkippedTiles::keepsNaN(Operation *op, const ConstantRegion &neutral) {
 }
 
 /// Finds where a trip adds nothing. Returns why that cannot be said, or nothing.
-std::string SkippedTiles::check(LoopOp loop, IndexRegion &dead) {
+std::string SkippedTiles::check(LoopOp loop, TilePlan &plan, IndexRegion &dead) {
   auto outlives = [&](const TileStorage &storage) {
     return storage.firstLoop == loop || storage.firstLoop->isProperAncestor(loop);
   };
@@ -88,7 +95,7 @@ std::string SkippedTiles::check(LoopOp loop, IndexRegion &dead) {
     ConstantRegion neutral = constants.getNeutral(op);
     if (neutral.region.isNowhere())
       return "what is added to " + describe(value) + " is not known to be neutral anywhere";
-    if (reason.empty() && !keepsNaN(op, neutral))
+    if (reason.empty() && !keepsNaN(op, valuePlan, neutral))
       reason = "a row of " + describe(value) +
                " may be masked whole, and is NaN only if one of its tiles runs";
     dead = dead.intersect(neutral.region);
@@ -121,7 +128,7 @@ std::string SkippedTiles::describeFiniteMask(ReduceOp reduce) {
   return "";
 }
 
-void SkippedTiles::addLoop(LoopOp loop) {
+void SkippedTiles::addLoop(LoopOp loop, TilePlan &plan) {
   if (!schedule.hasLoop(loop.getDim()))
     return;
   // Loops in which nothing is masked are of no interest.
@@ -140,7 +147,7 @@ void SkippedTiles::addLoop(LoopOp loop) {
     return;
   }
   IndexRegion dead;
-  skip.reason = check(loop, dead);
+  skip.reason = check(loop, plan, dead);
   if (skip.reason.empty()) {
     std::optional<IndexRegion> live = dead.complement();
     if (live)

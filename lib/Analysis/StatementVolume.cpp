@@ -1,5 +1,6 @@
 //===- StatementVolume.cpp - how much a statement moves or computes -------===//
 #include "MCFuser/Analysis/StatementVolume.h"
+#include "MCFuser/Analysis/SkippedTiles.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -40,9 +41,14 @@ static uint64_t getPerTile(ScheduleOp schedule, Value value, bool isCompute) {
   return isCompute ? getTileFlops(schedule, value.getDefiningOp()) : getTileBytes(schedule, value);
 }
 
-StatementVolume mcf::analysis::getVolume(ScheduleOp schedule, Operation *statement) {
+StatementVolume mcf::analysis::getVolume(ScheduleOp schedule, Operation *statement,
+                                         const SkippedTiles *skipped) {
   StatementVolume volume;
   volume.perTile = getPerTile(schedule, statement->getOperand(0), isa<ComputeOp>(statement));
+  if (skipped) {
+    volume.trips = skipped->countTrips(statement);
+    return volume;
+  }
   for (auto loop = statement->getParentOfType<LoopOp>(); loop;
        loop = loop->getParentOfType<LoopOp>())
     volume.trips = llvm::SaturatingMultiply<uint64_t>(volume.trips,

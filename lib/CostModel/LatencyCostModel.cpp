@@ -108,13 +108,7 @@ public:
 
 private:
   /// Trips of the loops around, within a block.
-  double getTrips(int loop) const {
-    double trips = 1;
-    for (; loop >= 0; loop = form.loops[loop].parent)
-      if (!form.loops[loop].isBlock)
-        trips *= form.getTrips(form.loops[loop].dim, tiles);
-    return trips;
-  }
+  double getTrips(int loop) const { return form.getRunsPerBlock(loop, tiles); }
 
   double getElements(llvm::ArrayRef<unsigned> dims) const {
     double elements = 1;
@@ -308,8 +302,7 @@ static double estimateTime(const ScheduleForm &form, llvm::ArrayRef<int64_t> til
     if (!result)
       continue;
     StatementCost &cost = result->statements.emplace_back();
-    for (unsigned dim : statement.loopDims)
-      cost.trips *= form.getTrips(dim, tiles);
+    cost.trips = form.getRuns(statement, tiles);
     double elements = 1;
     for (unsigned dim : statement.tileDims)
       elements *= tiles[dim];

@@ -10,8 +10,7 @@ CostBreakdown PaperCostModel::estimate(const ScheduleForm &form, llvm::ArrayRef<
   double memorySeconds = 0, computeSeconds = 0;
   for (const StatementForm &statement : form.statements) {
     StatementCost cost;
-    for (unsigned dim : statement.loopDims)
-      cost.trips *= form.getTrips(dim, tiles);
+    cost.trips = form.getRuns(statement, tiles);
     double elements = 1;
     for (unsigned dim : statement.tileDims)
       elements *= tiles[dim];

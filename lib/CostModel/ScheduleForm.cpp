@@ -2,6 +2,7 @@
 #include "MCFuser/CostModel/ScheduleForm.h"
 #include "MCFuser/Analysis/DependentReductions.h"
 #include "MCFuser/Analysis/ElementRates.h"
+#include "MCFuser/Analysis/SkippedTiles.h"
 #include "MCFuser/Analysis/StatementVolume.h"
 #include "MCFuser/Analysis/TilePlan.h"
 #include "MCFuser/Dialect/MCFG/IR/ContractionSizes.h"
@@ -18,6 +19,44 @@ using namespace mcf::cost;
 
 int64_t ScheduleForm::getTrips(unsigned dim, ArrayRef<int64_t> tileSizes) const {
   return llvm::divideCeil(dimSizes[dim], tileSizes[dim]);
+}
+
+/// The trips of a loop and those around it that run.
+static double countRuns(const ScheduleForm &form, int loop, ArrayRef<int64_t> tileSizes) {
+  SmallVector<TileLoop> path;
+  for (; loop >= 0; loop = form.loops[loop].parent)
+    path.push_back({form.loops[loop].dim, form.loops[loop].live.get()});
+  std::reverse(path.begin(), path.end());
+  return double(countTrips(path, form.dimSizes, tileSizes));
+}
+
+static bool leavesTripsOut(const ScheduleForm &form, int loop) {
+  for (; loop >= 0; loop = form.loops[loop].parent)
+    if (form.loops[loop].live)
+      return true;
+  return false;
+}
+
+double ScheduleForm::getRuns(const StatementForm &statement, ArrayRef<int64_t> tileSizes) const {
+  if (leavesTripsOut(*this, statement.loop))
+    return countRuns(*this, statement.loop, tileSizes);
+  double trips = 1;
+  for (unsigned dim : statement.loopDims)
+    trips *= getTrips(dim, tileSizes);
+  return trips;
+}
+
+double ScheduleForm::getRunsPerBlock(int loop, ArrayRef<int64_t> tileSizes) const {
+  double trips = 1;
+  if (leavesTripsOut(*this, loop)) {
+    for (unsigned dim : blockDims)
+      trips /= getTrips(dim, tileSizes);
+    return trips * countRuns(*this, loop, tileSizes);
+  }
+  for (; loop >= 0; loop = loops[loop].parent)
+    if (!loops[loop].isBlock)
+      trips *= getTrips(loops[loop].dim, tileSizes);
+  return trips;
 }
 
 bool ScheduleForm::isAround(int outer, int inner) const {
@@ -50,12 +89,27 @@ public:
     }
     addValues();
     form.program = std::make_shared<BlockProgram>(BlockProgram::get(schedule));
+    findMasks();
     return addRegion(schedule.getBody());
   }
 
   ScheduleForm form;
 
 private:
+  /// What a schedule cannot be planned for the lowering refuses; the form is priced all the same.
+  void findMasks() {
+    if (!ConstantRegions(schedule.getChain()).hasPositions())
+      return;
+    ScopedDiagnosticHandler handler(schedule.getContext(), [](Diagnostic &) { return success(); });
+    TilePlan plan(schedule.getChain());
+    if (failed(plan.compute()))
+      return;
+    SkippedTiles skipped(schedule.getChain(), plan);
+    for (const auto &[loop, skip] : skipped.getLoops())
+      if (const IndexRegion *region = skipped.getLive(loop))
+        live[loop] = std::make_shared<IndexRegion>(*region);
+  }
+
   unsigned getIndex(StringAttr dim) { return llvm::find(names, dim) - names.begin(); }
 
   void addValues() {
@@ -114,6 +168,7 @@ private:
     for (Operation &op : region.front()) {
       if (auto loop = dyn_cast<LoopOp>(op)) {
         enter(loop.getDimAttr(), loop.getBinding());
+        form.loops.back().live = live.lookup(loop);
         if (failed(addRegion(loop.getBody())))
           return failure();
         leave();
@@ -200,6 +255,7 @@ private:
   }
 
   ScheduleOp schedule;
+  llvm::DenseMap<Operation *, std::shared_ptr<const IndexRegion>> live;
   SmallVector<StringAttr> names;
   llvm::DenseMap<Value, unsigned> valueIndices;
   /// Dims of the loops around the current point, and the index of the innermost.

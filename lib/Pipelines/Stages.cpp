@@ -167,7 +167,7 @@ void mcf::registerStagePipelines() {
             return errorHandler(error);
           return success();
         },
-        [](function_ref<void(const detail::PassOptions &)> handler) {
+        [](function_ref<void(const mlir::detail::PassOptions &)> handler) {
           handler(StagePipelineOptions());
         });
 }

@@ -129,6 +129,8 @@ void Session::printJSON(ModuleOp scheduled, const CompiledKernels &kernels, Stri
             for (DimAttr dim : chain.getDims().getDims())
               json.attribute(dim.getName().getValue(), dim.getSize());
           });
+          json.attributeArray("masked_loops",
+                              [&] { ChainReport(chain, ChainOp()).printMasks(json); });
           if (index < choices.size() && choices[index]) {
             const search::TilingChoice &choice = *choices[index];
             if (choice.result) {

@@ -16,6 +16,23 @@ std::string mcf::mcfc::formatCount(uint64_t count) {
 
 ChainReport::ChainReport(ChainOp chain, ChainOp unplaced) : chain(chain), unplaced(unplaced) {
   nameValues();
+  ScheduleOp schedule = chain.getSchedule();
+  if (!schedule || !schedule.getPlaced())
+    return;
+  // What cannot be planned is refused where it is lowered.
+  ScopedDiagnosticHandler handler(chain.getContext(), [](Diagnostic &) { return success(); });
+  analysis::TilePlan plan(chain);
+  if (succeeded(plan.compute()))
+    skipped = std::make_unique<analysis::SkippedTiles>(chain, plan);
+}
+
+/// The trips of all loops around the body of a loop.
+static uint64_t countAllTrips(ScheduleOp schedule, LoopOp loop) {
+  uint64_t trips = 1;
+  for (; loop; loop = loop->getParentOfType<LoopOp>())
+    trips =
+        llvm::SaturatingMultiply<uint64_t>(trips, schedule.getTypicalTripCount(loop.getDim()));
+  return trips;
 }
 
 /// Letters in the order in which the program meets its arrays: A B -> C, as in the paper.
@@ -96,12 +113,22 @@ void ChainReport::printBlock(Block &block, unsigned depth, llvm::raw_ostream &os
                                                    : "on a block for each tile of ";
       os << text << loop.getDim() << " (" << trips << " of " << schedule.getTileSize(loop.getDim())
          << ")\n";
+      if (skipped && skipped->getLoops().contains(loop)) {
+        const analysis::SkippedTiles::LoopSkip &skip = skipped->getLoops().find(loop)->second;
+        os << std::string(4 + 2 * depth, ' ');
+        if (skip.reason.empty())
+          os << "masked: " << formatCount(skipped->countTrips(loop)) << " of "
+             << formatCount(countAllTrips(schedule, loop)) << " tiles run, where "
+             << skip.live.toString(skipped->getConstants().getDimNames()) << "\n";
+        else
+          os << "masked, but each tile runs: " << skip.reason << "\n";
+      }
       printBlock(loop.getBody().front(), depth + 1, os);
       continue;
     }
     bool computes = isa<ComputeOp>(op);
     text += op.getName().stripDialect().str() + " " + names.lookup(op.getOperand(0));
-    analysis::StatementVolume volume = analysis::getVolume(schedule, &op);
+    analysis::StatementVolume volume = analysis::getVolume(schedule, &op, skipped.get());
     os << llvm::left_justify(text, 36) << llvm::right_justify(formatCount(volume.perTile), 11)
        << (computes ? " flop" : " byte") << " x "
        << llvm::right_justify(formatCount(volume.trips), 7) << " = "
@@ -109,11 +136,11 @@ void ChainReport::printBlock(Block &block, unsigned depth, llvm::raw_ostream &os
   }
 }
 
-static uint64_t sumTraffic(ScheduleOp schedule) {
+static uint64_t sumTraffic(ScheduleOp schedule, const analysis::SkippedTiles *skipped) {
   uint64_t bytes = 0;
   schedule.walk([&](Operation *op) {
     if (isa<LoadOp, StoreOp>(op))
-      bytes += analysis::getVolume(schedule, op).getTotal();
+      bytes += analysis::getVolume(schedule, op, skipped).getTotal();
   });
   return bytes;
 }
@@ -135,9 +162,10 @@ void ChainReport::printTraffic(llvm::raw_ostream &os) {
       unfused += getArrayBytes(chain, value);
     unfused += getArrayBytes(chain, op.getResult(0));
   }
-  os << "  global memory: " << formatCount(sumTraffic(chain.getSchedule())) << " bytes";
+  os << "  global memory: " << formatCount(sumTraffic(chain.getSchedule(), skipped.get()))
+     << " bytes";
   if (unplaced && unplaced.getSchedule())
-    os << " (" << formatCount(sumTraffic(unplaced.getSchedule()))
+    os << " (" << formatCount(sumTraffic(unplaced.getSchedule(), nullptr))
        << " if no load or store left its innermost loop,";
   os << "\n                 " << formatCount(unfused) << " with a kernel for each line above)\n";
 }
@@ -159,6 +187,21 @@ void ChainReport::printSchedule(llvm::raw_ostream &os) {
   os << "\n  What runs where: bytes or flops of one tile x how often\n";
   printBlock(chain.getSchedule().getBody().front(), 1, os);
   printTraffic(os);
+}
+
+void ChainReport::printMasks(llvm::json::OStream &json) {
+  if (!skipped)
+    return;
+  for (const auto &[loop, skip] : skipped->getLoops())
+    json.object([&, loop = LoopOp(loop), &skip = skip]() mutable {
+      json.attribute("loop", loop.getDim());
+      json.attribute("tiles", countAllTrips(chain.getSchedule(), loop));
+      json.attribute("tiles_run", skipped->countTrips(loop));
+      if (skip.reason.empty())
+        json.attribute("where", skip.live.toString(skipped->getConstants().getDimNames()));
+      else
+        json.attribute("all_run_because", skip.reason);
+    });
 }
 
 uint64_t mcf::mcfc::getContractionFlops(ChainOp chain) {

@@ -2,9 +2,11 @@
 #ifndef MCFUSER_TOOLS_MCFC_REPORT_H
 #define MCFUSER_TOOLS_MCFC_REPORT_H
 
+#include "MCFuser/Analysis/SkippedTiles.h"
 #include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
 #include "MCFuser/Runtime/LaunchPlan.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/Support/JSON.h"
 #include <string>
 
 namespace mcf::mcfc {
@@ -22,6 +24,8 @@ public:
   void printComputation(llvm::raw_ostream &os);
   /// The schedule, if there is one, and what it moves.
   void printSchedule(llvm::raw_ostream &os);
+  /// The loops of the schedule that a mask has a say in: which trips run, or why all do.
+  void printMasks(llvm::json::OStream &json);
 
 private:
   void nameValues();
@@ -31,6 +35,7 @@ private:
   std::string getArrayText(mlir::Value value);
 
   ChainOp chain, unplaced;
+  std::unique_ptr<analysis::SkippedTiles> skipped;
   llvm::DenseMap<mlir::Value, std::string> names;
 };
 

@@ -29,19 +29,18 @@ public:
   const llvm::MapVector<LoopOp, LoopSkip> &getLoops() const { return loops; }
   const ConstantRegions &getConstants() const { return constants; }
 
-  /// The loops around a statement or loop, outermost first, itself included.
-  llvm::SmallVector<TileLoop> getPath(mlir::Operation *op) const;
+  /// How often the statement or the body of the loop runs, of the trips of all loops around it,
+  /// blocks included; for the typical sizes of dims whose size is not known.
+  uint64_t countTrips(mlir::Operation *op) const;
 
 private:
-  void addLoop(LoopOp loop);
-  std::string check(LoopOp loop, IndexRegion &dead);
+  void addLoop(LoopOp loop, TilePlan &plan);
+  std::string check(LoopOp loop, TilePlan &plan, IndexRegion &dead);
   std::string describeFiniteMask(ReduceOp reduce);
-  bool keepsNaN(mlir::Operation *op, const ConstantRegion &neutral);
+  bool keepsNaN(mlir::Operation *op, const ValuePlan &valuePlan, const ConstantRegion &neutral);
 
   ChainOp chain;
   ScheduleOp schedule;
-  TilePlan &plan;
-  DependentReductions dependent;
   ConstantRegions constants;
   llvm::MapVector<LoopOp, LoopSkip> loops;
 };

@@ -6,6 +6,8 @@
 
 namespace mcf::analysis {
 
+class SkippedTiles;
+
 /// What a load or store moves (bytes) or a compute does (flops): each trip of the loops
 /// around it handles one tile. Tiles count whole, also where they stick out of the array.
 /// Sums beyond 64 bits saturate.
@@ -28,8 +30,10 @@ uint64_t getTileBytes(ScheduleOp schedule, mlir::Value value);
 /// its body that is no constant, cast or position.
 uint64_t getTileFlops(ScheduleOp schedule, mlir::Operation *op);
 
-/// The volume of a statement of a schedule whose dims have static sizes.
-StatementVolume getVolume(ScheduleOp schedule, mlir::Operation *statement);
+/// The volume of a statement of a schedule whose dims have static sizes. With `skipped`, only trips
+/// count that run.
+StatementVolume getVolume(ScheduleOp schedule, mlir::Operation *statement,
+                          const SkippedTiles *skipped = nullptr);
 StatementVolume getVolume(ScheduleOp schedule, const PlacedNode &statement);
 
 } // namespace mcf::analysis

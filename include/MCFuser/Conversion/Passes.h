@@ -2,6 +2,7 @@
 #ifndef MCFUSER_CONVERSION_PASSES_H
 #define MCFUSER_CONVERSION_PASSES_H
 
+#include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
 #include "mlir/Pass/Pass.h"
 
 namespace mlir::func {

@@ -37,6 +37,9 @@ def ConvertLinalgToMCF : Pass<"convert-linalg-to-mcf", "::mlir::func::FuncOp"> {
     *Cuts.* With `cut`, a contraction does not join others where blocks would compute the same
     again or depend on each other: see docs/Fusion.md, "Where chains are cut".
 
+    *Masked rows.* With `masked-rows=zero` the chains get `masked_rows zero`: a softmax over
+    nothing but -inf gives 0, where the program has NaN.
+
     *Names.* The first contraction names `b` (batch), `m`, `n`, `k`; later dims are `h`, `p`, `q`, ...
 
     A remark at each contraction, or at the first of each chain, says fused or not and why, with
@@ -59,7 +62,12 @@ def ConvertLinalgToMCF : Pass<"convert-linalg-to-mcf", "::mlir::func::FuncOp"> {
     Option<"maxContractions", "max-contractions", "unsigned", /*default=*/"0",
            "most contractions in a chain; 0: any number">,
     Option<"cut", "cut", "bool", /*default=*/"true",
-           "cut chains where blocks would compute the same again or depend on each other">
+           "cut chains where blocks would compute the same again or depend on each other">,
+    Option<"maskedRows", "masked-rows", "::mcf::MaskedRows", /*default=*/"::mcf::MaskedRows::NaN",
+           "what a row of a softmax gives whose elements are all masked",
+           [{::llvm::cl::values(
+             clEnumValN(::mcf::MaskedRows::NaN, "nan", "what the program says"),
+             clEnumValN(::mcf::MaskedRows::Zero, "zero", "0, as attention ops of frameworks do"))}]>
   ];
   let dependentDialects = ["::mcf::MCFDialect", "::mlir::arith::ArithDialect",
                            "::mlir::math::MathDialect", "::mlir::tensor::TensorDialect",

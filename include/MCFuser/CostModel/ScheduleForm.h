@@ -2,6 +2,7 @@
 #ifndef MCFUSER_COSTMODEL_SCHEDULEFORM_H
 #define MCFUSER_COSTMODEL_SCHEDULEFORM_H
 
+#include "MCFuser/Analysis/IndexRegion.h"
 #include "MCFuser/Analysis/StatementPlacement.h"
 #include "MCFuser/CostModel/BlockProgram.h"
 #include "MCFuser/Hardware/DeviceSpec.h"
@@ -34,6 +35,8 @@ struct LoopForm {
   bool isBlock = false;
   /// Index of the loop around it in `ScheduleForm::loops`; -1: none.
   int parent = -1;
+  /// Where it has something to do; null if each trip runs.
+  std::shared_ptr<const analysis::IndexRegion> live = nullptr;
 };
 
 /// A statement and what is around it. Dims are indices into `ScheduleForm::dimNames`.
@@ -87,6 +90,11 @@ struct ScheduleForm {
 
   /// `ceil(size / tile)`.
   int64_t getTrips(unsigned dim, llvm::ArrayRef<int64_t> tileSizes) const;
+  /// How often a statement runs: the trips of the loops around it, blocks included, that a mask
+  /// does not leave out.
+  double getRuns(const StatementForm &statement, llvm::ArrayRef<int64_t> tileSizes) const;
+  /// The same of the body of a loop, per block, on average over the blocks.
+  double getRunsPerBlock(int loop, llvm::ArrayRef<int64_t> tileSizes) const;
   /// True if `outer` is `inner` or one of the loops around it; -1 stands for the whole schedule.
   bool isAround(int outer, int inner) const;
   /// True if the same loops have one trip as with `tiles`.

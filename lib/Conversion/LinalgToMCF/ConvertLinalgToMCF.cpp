@@ -140,8 +140,14 @@ struct ConvertLinalgToMCF : mcf::impl::ConvertLinalgToMCFBase<ConvertLinalgToMCF
           blocks.push_back(&block);
       return WalkResult::advance();
     });
+    llvm::SmallPtrSet<Operation *, 4> before;
+    getOperation()->walk([&](ChainOp chain) { before.insert(chain); });
     for (Block *block : blocks)
       convertBlock(*block);
+    getOperation()->walk([&](ChainOp chain) {
+      if (!before.contains(chain))
+        chain.setMaskedRows(maskedRows);
+    });
   }
 
 private:

@@ -56,7 +56,11 @@ private:
                const TileValue &newTile);
   /// The statistic as a function of its maximum.
   TileValue evaluateStatistic(mlir::Value statistic, mlir::Value maximum, const TileValue &tile);
-  TileValue buildMap(MapOp map, llvm::ArrayRef<TileValue> inputs);
+  /// The map with `zeroed` operands: where they are -inf (exponential) or 0 (quotient) it is 0.
+  TileValue buildMap(MapOp map, llvm::ArrayRef<TileValue> inputs,
+                     llvm::ArrayRef<std::pair<unsigned, FactorKind>> zeroed = {});
+  /// True if the operand decides that a row is masked whole, and such rows are to be 0.
+  bool zeroesRows(MapOp map, unsigned operandIndex);
   TileValue getStorage(unsigned index);
   void keep(const TileValue &tile, const analysis::ValuePlan &valuePlan);
   mlir::Value getArray(mlir::BlockArgument input) { return arrays[input.getArgNumber()]; }

@@ -84,10 +84,52 @@ FailureOr<TileValue> TileEmitter::emitMap(MapOp map, ArrayRef<FactorKind> deferr
       return failure();
     inputs.push_back(*tile);
   }
-  return buildMap(map, inputs);
+  SmallVector<std::pair<unsigned, FactorKind>> zeroed;
+  for (unsigned i = 0; i < inputs.size(); ++i)
+    if ((deferred.empty() || deferred[i] == FactorKind::None) && zeroesRows(map, i))
+      zeroed.push_back({i, map.getFactorKind(i)});
+  return buildMap(map, inputs, zeroed);
 }
 
-TileValue TileEmitter::buildMap(MapOp map, ArrayRef<TileValue> inputs) {
+bool TileEmitter::zeroesRows(MapOp map, unsigned operandIndex) {
+  FactorKind kind = map.getFactorKind(operandIndex);
+  if (chain.getMaskedRows() != MaskedRows::Zero ||
+      (kind != FactorKind::Exponential && kind != FactorKind::Quotient))
+    return false;
+  DependentReductions dependent(chain);
+  Value operand = map.getInputs()[operandIndex];
+  for (StringAttr dim : chain.getReducedDims()) {
+    SmallVector<Value> bases = dependent.getBases(operand, dim);
+    if (bases.empty())
+      continue;
+    return llvm::all_of(bases, [&](Value base) {
+      auto reduce = base.getDefiningOp<ReduceOp>();
+      if (!reduce)
+        return false;
+      if (kind == FactorKind::Quotient)
+        return reduce.getKind() == vector::CombiningKind::ADD;
+      return reduce.getKind() == vector::CombiningKind::MAXIMUMF ||
+             reduce.getKind() == vector::CombiningKind::MAXNUMF;
+    });
+  }
+  return false;
+}
+
+/// `value`, or 0 where the row statistic says that the row is masked whole.
+static Value createZeroedRow(OpBuilder &builder, Location loc, FactorKind kind, Value statistic,
+                             Value value) {
+  auto zero = [&](Type type) {
+    return arith::ConstantOp::create(builder, loc, builder.getFloatAttr(type, 0.0));
+  };
+  Value isMasked = kind == FactorKind::Exponential
+                       ? createIsInfinity(builder, loc, statistic)
+                       : Value(arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OEQ,
+                                                     statistic, zero(statistic.getType())));
+  return arith::SelectOp::create(builder, loc, isMasked, zero(value.getType()), value);
+}
+
+TileValue TileEmitter::buildMap(MapOp map, ArrayRef<TileValue> inputs,
+                                ArrayRef<std::pair<unsigned, FactorKind>> zeroed) {
   return tiles.elementwise(plan.get(map.getResult()).tileAxes, map.getType().getElementType(),
                            inputs, [&](OpBuilder &b, ValueRange args, auto position) {
                              Block &body = map.getBody().front();
@@ -99,8 +141,11 @@ TileValue TileEmitter::buildMap(MapOp map, ArrayRef<TileValue> inputs) {
                                else
                                  b.clone(op, mapping);
                              }
-                             return mapping.lookup(
-                                 cast<YieldOp>(body.getTerminator()).getValues()[0]);
+                             Value result =
+                                 mapping.lookup(cast<YieldOp>(body.getTerminator()).getValues()[0]);
+                             for (auto [i, kind] : zeroed)
+                               result = createZeroedRow(b, tiles.getLoc(), kind, args[i], result);
+                             return result;
                            });
 }
 
@@ -137,10 +182,12 @@ FailureOr<TileValue> TileEmitter::finish(TileValue tile, Type elementType,
   SmallVector<TileValue> inputs = {tile};
   SmallVector<FactorKind> kinds;
   SmallVector<Value> areEmpty;
+  SmallVector<bool> zeroes;
   for (const PendingFactor &factor : factors) {
     // What was accumulated holds the final maximum already; but where that is -inf the
     // chain has exp(-inf - -inf), which is NaN.
-    if (factor.kind == FactorKind::Exponential && plan.isImpliedByQuotient(factor, factors))
+    if (factor.kind == FactorKind::Exponential &&
+        (chain.getMaskedRows() == MaskedRows::Zero || plan.isImpliedByQuotient(factor, factors)))
       continue;
     FailureOr<TileValue> statistic = read(factor.getStatistic(), at);
     if (failed(statistic))
@@ -148,6 +195,7 @@ FailureOr<TileValue> TileEmitter::finish(TileValue tile, Type elementType,
     inputs.push_back(*statistic);
     kinds.push_back(factor.kind);
     areEmpty.push_back(buildIsEmpty(factor.getStatistic()));
+    zeroes.push_back(zeroesRows(factor.user, factor.operandIndex));
   }
   Type type = getElementTypeOrSelf(tile.value.getType());
   if (kinds.empty() && type == elementType)
@@ -156,7 +204,8 @@ FailureOr<TileValue> TileEmitter::finish(TileValue tile, Type elementType,
   return tiles.elementwise(
       tile.axes, elementType, inputs, [&](OpBuilder &b, ValueRange args, auto) {
         Value value = args[0];
-        for (auto [kind, arg, isEmpty] : llvm::zip(kinds, args.drop_front(), areEmpty)) {
+        for (auto [kind, zeroesRow, arg, isEmpty] :
+             llvm::zip(kinds, zeroes, args.drop_front(), areEmpty)) {
           Value before = value;
           // A sum of nothing takes no factor.
           auto keepIfEmpty = llvm::make_scope_exit([&, isEmpty = isEmpty] {
@@ -174,6 +223,8 @@ FailureOr<TileValue> TileEmitter::finish(TileValue tile, Type elementType,
           Value factor = castFloatScalar(b, loc, arg, type);
           value = kind == FactorKind::Product ? Value(arith::MulFOp::create(b, loc, value, factor))
                                               : Value(arith::DivFOp::create(b, loc, value, factor));
+          if (zeroesRow)
+            value = createZeroedRow(b, loc, kind, arg, value);
         }
         return isa<FloatType>(type) ? castFloatScalar(b, loc, value, elementType) : value;
       });

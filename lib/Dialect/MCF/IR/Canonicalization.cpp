@@ -77,7 +77,8 @@ struct SimplifyChainResults : OpRewritePattern<ChainOp> {
     }
     if (kept.size() == op.getNumResults())
       return failure();
-    auto chain = ChainOp::create(rewriter, op.getLoc(), types, op.getDims(), op.getInputs());
+    auto chain = ChainOp::create(rewriter, op.getLoc(), types, op.getDims(), op.getInputs(),
+                                 op.getMaskedRows());
     chain->setDiscardableAttrs(op->getDiscardableAttrDictionary());
     for (auto [i, value] : llvm::enumerate(yield.getValues()))
       if (!replacements[i] && !op.getResult(i).use_empty())

@@ -54,21 +54,17 @@ struct PrintMasks : mcf::impl::PrintMasksBase<PrintMasks> {
       return failure();
     SkippedTiles skipped(chain, plan);
     const ConstantRegions &constants = skipped.getConstants();
-    SmallVector<int64_t> tiles;
-    for (DimAttr dim : chain.getDims().getDims())
-      tiles.push_back(chain.getSchedule().getTileSize(dim.getName()));
     for (const auto &[loop, skip] : skipped.getLoops()) {
       InFlightDiagnostic remark = LoopOp(loop).emitRemark();
       if (!skip.reason.empty()) {
         remark << "no trip is left out: " << skip.reason;
         continue;
       }
-      SmallVector<TileLoop> path = skipped.getPath(loop), all = path;
-      for (TileLoop &one : all)
-        one.live = nullptr;
+      uint64_t all = 1;
+      for (LoopOp around = loop; around; around = around->getParentOfType<LoopOp>())
+        all *= chain.getSchedule().getTypicalTripCount(around.getDim());
       remark << "runs where " << skip.live.toString(constants.getDimNames()) << ": "
-             << countTrips(path, constants.getSizes(), tiles) << " of "
-             << countTrips(all, constants.getSizes(), tiles) << " trips";
+             << skipped.countTrips(loop) << " of " << all << " trips";
     }
     return success();
   }

@@ -1,4 +1,5 @@
 //===- PrintStatementPlacement.cpp - what each statement moves ------------===//
+#include "MCFuser/Analysis/SkippedTiles.h"
 #include "MCFuser/Analysis/StatementPlacement.h"
 #include "MCFuser/Analysis/StatementVolume.h"
 #include "MCFuser/Dialect/MCF/Transforms/Passes.h"
@@ -74,10 +75,14 @@ struct PrintStatementPlacementPass
     };
 
     if (schedule.getPlaced()) {
+      TilePlan plan(schedule.getChain());
+      if (failed(plan.compute()))
+        return failure();
+      SkippedTiles skipped(schedule.getChain(), plan);
       schedule.walk([&](Operation *op) {
         if (!isa<LoadOp, ComputeOp, StoreOp>(op))
           return;
-        StatementVolume volume = getVolume(schedule, op);
+        StatementVolume volume = getVolume(schedule, op, &skipped);
         report(op, {{}, volume.trips}, {{}, volume.getTotal()}, volume.perTile);
       });
     } else {

@@ -85,4 +85,8 @@ def MCF_BindingAttr : EnumAttr<MCF_Dialect, MCF_Binding, "binding"> {
   let assemblyFormat = "$value";
 }
 
+def MCF_MaskedRowsAttr : EnumAttr<MCF_Dialect, MCF_MaskedRows, "masked_rows"> {
+  let assemblyFormat = "$value";
+}
+
 #endif

@@ -11,4 +11,11 @@ def MCF_Binding : I32EnumAttr<"Binding", "what runs the trips of a loop", [
   let cppNamespace = "::mcf";
   let genSpecializedAttr = 0;
 }
+
+def MCF_MaskedRows : I32EnumAttr<"MaskedRows", "what a row gives whose elements are all masked", [
+    I32EnumAttrCase<"NaN", 0, "nan">,
+    I32EnumAttrCase<"Zero", 1, "zero">]> {
+  let cppNamespace = "::mcf";
+  let genSpecializedAttr = 0;
+}
 #endif

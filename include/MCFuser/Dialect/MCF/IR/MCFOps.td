@@ -33,6 +33,14 @@ def MCF_ChainOp : MCF_Op<"chain", [
 
     The body may hold one `mcf.schedule`, which says how the chain is tiled.
 
+    `masked_rows` says what comes of a row whose elements are all masked: `nan` (the default)
+    is what the ops say, such as `exp(-inf - -inf)` and `0 / 0`. With `zero`, the way
+    attention ops of frameworks are specified, the exponential of a difference with a row
+    maximum (or with a map of one) is 0 where that maximum is -inf, and a quotient is 0
+    where its divisor is a row sum (or a map of one) that is 0. A row maximum or sum is the
+    result of an `mcf.reduce`. All else is as without it. Example:
+    `mcf.chain #mcf.dims<m = 512, n = 256> masked_rows zero ins(...) -> (...)`.
+
     Example, `E[m,h] = sum_n (sum_k A[m,k] B[k,n]) D[n,h]`:
     ```mlir
     %e = mcf.chain #mcf.dims<m = 512, n = 256, k = 64, h = 64>
@@ -53,11 +61,12 @@ def MCF_ChainOp : MCF_Op<"chain", [
     ```
   }];
   let arguments = (ins MCF_DimsAttr:$dims,
-                       Variadic<AnyTypeOf<[AnyRankedTensor, AnyFloat, AnySignlessInteger]>>:$inputs);
+                       Variadic<AnyTypeOf<[AnyRankedTensor, AnyFloat, AnySignlessInteger]>>:$inputs,
+                       DefaultValuedAttr<MCF_MaskedRowsAttr, "::mcf::MaskedRows::NaN">:$maskedRows);
   let results = (outs Variadic<AnyRankedTensor>:$outputs);
   let regions = (region SizedRegion<1>:$body);
   let assemblyFormat = [{
-    $dims (`ins` `(` $inputs^ `:` type($inputs) `)`)? `->` `(` type($outputs) `)`
+    $dims (`masked_rows` $maskedRows^)? (`ins` `(` $inputs^ `:` type($inputs) `)`)? `->` `(` type($outputs) `)`
     attr-dict-with-keyword $body
   }];
   let hasRegionVerifier = 1;

@@ -70,6 +70,7 @@ def PrintStatementPlacement : Pass<"mcf-print-statement-placement"> {
     as the statements stand, and as `mcf-hoist-statements` would place them; a load that
     becomes several counts them together. On a placed schedule there is one value.
 
+    On a placed schedule only trips count that run (docs/Masks.md); a raw one counts all.
     Tiles count whole, also where they stick out of the array. A contraction takes two
     flops for each point, a reduction one, a map one for each op of its body that is no
     constant, cast or position.
