@@ -226,7 +226,8 @@ private:
       mmas = rows * columns * steps;
       heldA = rows * steps * 4 * 32;
       heldB = columns * steps * 2 * 32;
-      if (sizes.operandBits == 16) {
+      // 8-bit floats are read one by one and converted to 16 bits.
+      if (sizes.operandBits == 16 && form.values[contraction.a].elementBits == 16) {
         // Four matrices of 8 x 8 at once.
         readsA = lowering.matrixRead * rows * steps;
         readsB = lowering.matrixRead * std::ceil(columns / 2) * steps;

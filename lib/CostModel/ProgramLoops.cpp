@@ -1,5 +1,5 @@
 //===- ProgramLoops.cpp - loops, storages and statements ------------------===//
-#include "MCFuser/Dialect/MCFG/IR/ContractionSizes.h"
+#include "MCFuser/Dialect/MCFG/IR/OperandTypes.h"
 #include "ProgramBuilder.h"
 
 using namespace mlir;
@@ -120,13 +120,12 @@ void ProgramBuilder::addReduction(Value value, ValuePlan &valuePlan) {
   Type first = program.vectors[operands[0].vector].elementType;
   if (reduce && first != type && isa<FloatType>(type))
     operands[0] = map(operands[0].vector, type, {operands[0]});
-  // Two operand types meet in that of the sum.
-  if (!reduce && program.vectors[operands[1].vector].elementType != first &&
-      mcfg::getMmaBits(first, program.vectors[operands[1].vector].elementType, type,
-                       /*tf32=*/false) == 0)
+  // Two operand types meet in one.
+  Type second = program.vectors[operands.back().vector].elementType;
+  if (Type common = mcfg::getCommonType(first, second, type); !reduce && second != first)
     for (BlockTile &operand : operands)
-      if (program.vectors[operand.vector].elementType != type)
-        operand = map(operand.vector, type, {operand});
+      if (program.vectors[operand.vector].elementType != common)
+        operand = map(operand.vector, common, {operand});
 
   BlockTile running;
   if (valuePlan.accumulator >= 0) {

@@ -94,10 +94,9 @@ FailureOr<ChainShape> ChainShape::get(ChainOp chain) {
           mcfg::getMmaBits(contract.getLhs().getType().getElementType(),
                            contract.getRhs().getType().getElementType(),
                            TilePlan::getAccumulatorType(contract), contract.getTf32());
-      // Operands of two types are brought to one in registers, but for two that an instruction
-      // takes.
-      bool isOneType = mmaBits != 0 || contract.getLhs().getType().getElementType() ==
-                                           contract.getRhs().getType().getElementType();
+      // Operands of two types are brought to one in registers.
+      bool isOneType = contract.getLhs().getType().getElementType() ==
+                       contract.getRhs().getType().getElementType();
       op.operands[0].isCopied = isOneType && !contract.getLhs().getDefiningOp();
       op.operands[1].isCopied = isOneType && !contract.getRhs().getDefiningOp();
       op.result = getArray(contract.getResult());

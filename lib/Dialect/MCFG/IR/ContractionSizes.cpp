@@ -1,5 +1,6 @@
 //===- ContractionSizes.cpp - how a block runs a contraction --------------===//
 #include "MCFuser/Dialect/MCFG/IR/ContractionSizes.h"
+#include "MCFuser/Dialect/MCFG/IR/OperandTypes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -8,17 +9,26 @@ using namespace mcf::mcfg;
 
 bool mcf::mcfg::isSmallFloat(Type type) { return isa<Float8E4M3FNType, Float8E5M2Type>(type); }
 
+Type mcf::mcfg::getCommonType(Type lhs, Type rhs, Type sum) {
+  if (lhs == rhs)
+    return lhs;
+  if (isSmallFloat(rhs))
+    std::swap(lhs, rhs);
+  if (!isSmallFloat(lhs))
+    return sum;
+  if (isSmallFloat(rhs))
+    return Float16Type::get(lhs.getContext());
+  return rhs.isF16() || rhs.isBF16() ? rhs : sum;
+}
+
 int64_t mcf::mcfg::getMmaBits(Type lhs, Type rhs, Type sum, bool tf32) {
-  // As f16, which holds both exactly.
-  if (isSmallFloat(lhs) && isSmallFloat(rhs) && sum.isF32())
+  Type type = getCommonType(lhs, rhs, sum);
+  // 8-bit floats as f16, which holds them exactly.
+  if ((type.isF16() || type.isBF16() || isSmallFloat(type)) && sum.isF32())
     return 16;
-  if (lhs != rhs)
-    return 0;
-  if ((lhs.isF16() || lhs.isBF16()) && sum.isF32())
-    return 16;
-  if (tf32 && lhs.isF32() && sum.isF32())
+  if (tf32 && type.isF32() && sum.isF32())
     return 32;
-  return lhs.isInteger(8) && sum.isInteger(32) ? 8 : 0;
+  return type.isInteger(8) && sum.isInteger(32) ? 8 : 0;
 }
 
 std::string mcf::mcfg::checkContractionTypes(Type lhs, Type rhs, Type sum) {

@@ -1,6 +1,6 @@
 //===- BlockVectorPatterns.cpp - one form for contractions and broadcasts -===//
 #include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
-#include "MCFuser/Dialect/MCFG/IR/ContractionSizes.h"
+#include "MCFuser/Dialect/MCFG/IR/OperandTypes.h"
 #include "TileProgramConversion.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -10,20 +10,15 @@
 
 using namespace mlir;
 
-/// `vector.contract` takes two operands of one type. Those of two 8-bit types are widened to f16,
-/// which holds both, all others to the type of the sum.
+/// `vector.contract` takes two operands of one type: one that holds both exactly.
 static void unifyOperandTypes(OpBuilder &builder, Location loc, Value &lhs, Value &rhs, Type sum) {
-  Type left = getElementTypeOrSelf(lhs.getType()), right = getElementTypeOrSelf(rhs.getType());
-  if (left == right)
-    return;
-  Type wide = mcf::mcfg::isSmallFloat(left) && mcf::mcfg::isSmallFloat(right)
-                  ? Type(builder.getF16Type())
-                  : sum;
+  Type common = mcf::mcfg::getCommonType(getElementTypeOrSelf(lhs.getType()),
+                                         getElementTypeOrSelf(rhs.getType()), sum);
   for (Value *operand : {&lhs, &rhs}) {
-    Type type = cast<VectorType>(operand->getType()).clone(wide);
-    if (getElementTypeOrSelf(operand->getType()) == wide)
+    Type type = cast<VectorType>(operand->getType()).clone(common);
+    if (operand->getType() == type)
       continue;
-    if (isa<FloatType>(wide))
+    if (isa<FloatType>(common))
       *operand = arith::ExtFOp::create(builder, loc, type, *operand);
     else
       *operand = arith::ExtSIOp::create(builder, loc, type, *operand);
@@ -86,24 +81,9 @@ FailureOr<Value> mcf::mcfg::buildMatrixContraction(OpBuilder &builder, Location 
     return AffineMap::get(3, 0, {firstExpr, secondExpr}, context);
   };
   auto oldType = cast<VectorType>(acc.getType());
-  Type lhsElement = getElementTypeOrSelf(lhs.getType()),
-       rhsElement = getElementTypeOrSelf(rhs.getType());
   AffineMap newLhs = asMatrix(lhs, lhsMap, m, k, em, ek),
             newRhs = asMatrix(rhs, rhsMap, k, n, ek, en),
             newAcc = asMatrix(acc, maps[2], m, n, em, en);
-  if (lhsElement != rhsElement && !(isSmallFloat(lhsElement) && isSmallFloat(rhsElement))) {
-    // The wider type of the accumulator holds both exactly.
-    for (Value *value : {&lhs, &rhs}) {
-      auto type = cast<VectorType>(value->getType());
-      auto wide = VectorType::get(type.getShape(), oldType.getElementType());
-      if (type == wide)
-        continue;
-      if (isa<FloatType>(wide.getElementType()))
-        *value = arith::ExtFOp::create(builder, loc, wide, *value);
-      else
-        *value = arith::ExtSIOp::create(builder, loc, wide, *value);
-    }
-  }
   SmallVector<Attribute> iterators;
   for (auto type : {vector::IteratorType::parallel, vector::IteratorType::parallel,
                     vector::IteratorType::reduction})

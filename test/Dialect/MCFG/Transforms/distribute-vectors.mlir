@@ -111,7 +111,7 @@ gpu.module @m {
 
   // f32 that may be rounded to TF32: m16n8k8, each operand converted to nearest.
   // CHECK-LABEL: @tf32
-  // CHECK-COUNT-6: nvvm.convert.float.to.tf32 {{.*}} {rnd = #nvvm.fp_rnd_mode<rna>}
+  // CHECK-COUNT-6: nvvm.convert.float.to.tf32 {{.*}}{rnd = #nvvm.fp_rnd_mode<rna>}
   // CHECK: nvvm.mma.sync {{.*}}multiplicandAPtxType = #nvvm.mma_type<tf32>, {{.*}}shape = #nvvm.shape<m = 16, n = 8, k = 8>
   // CHECK-NOT: nvvm.mma.sync
   // CHECK: gpu.return
