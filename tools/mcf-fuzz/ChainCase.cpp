@@ -32,6 +32,20 @@ std::string ChainCase::emitLinalg(int64_t number) const {
 InputOptions ChainCase::getInputOptions() const {
   InputOptions options;
   options.seed = uint64_t(choices.getSeed()) * 7919 + uint64_t(choices.getIndex());
+  constexpr double inf = std::numeric_limits<double>::infinity();
+  switch (choices.pick("data", {86, 5, 5, 4})) {
+  case 1: // large
+    options.scale = 8;
+    break;
+  case 2:
+    options.specialChance = 0.003;
+    options.specials = {inf, -inf};
+    break;
+  case 3:
+    options.specialChance = 0.003;
+    options.specials = {std::numeric_limits<double>::quiet_NaN()};
+    break;
+  }
   return options;
 }
 

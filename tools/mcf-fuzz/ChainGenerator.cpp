@@ -66,6 +66,7 @@ Array ChainGenerator::emitContraction(const std::string &p, const Array &lhs, co
                                       std::string out) {
   ++numContractions;
   last = {lhs, rhs, out};
+  std::string acc = isInteger(lhs.element) ? "i32" : lhs.element == "f32" ? "f32" : wide;
   std::string sum = without(lhs.dims, out);
   int64_t form = c.pick(p + "form", {40, 20, 30, 10});
   if (form == 3) {
@@ -78,7 +79,7 @@ Array ChainGenerator::emitContraction(const std::string &p, const Array &lhs, co
       Array a = w.collapse(lhs, left), b = w.collapse(rhs, right);
       char merged = a.dims[left];
       out.replace(i, 2, std::string(1, merged));
-      Array start = startValue(p + "start.", out, wide);
+      Array start = startValue(p + "start.", out, acc);
       Array result = w.contract(a, b, start, ContractionForm::Named, out + sum);
       return w.expand(result, merged);
     }
@@ -87,7 +88,7 @@ Array ChainGenerator::emitContraction(const std::string &p, const Array &lhs, co
   std::string loops = out + sum;
   if (form == 2)
     loops = reorder(p + "loops.", sum + out);
-  Array start = startValue(p + "start.", out, wide);
+  Array start = startValue(p + "start.", out, acc);
   return w.contract(lhs, rhs, start, ContractionForm(form), loops);
 }
 
@@ -95,6 +96,8 @@ Array ChainGenerator::emitContraction(const std::string &p, const Array &lhs, co
 Array ChainGenerator::toOperand(const std::string &p, Array x) {
   if (x.element == narrow || !c.chance(p + "narrow", 92))
     return x;
+  if (isInteger(x.element) && !isInteger(narrow)) // some other step has left the integers
+    return dequantize(p, x);
   if (narrow == "f16")
     x = bounded(x, 1000);
   return castTo(p, x, narrow);
@@ -186,6 +189,10 @@ Array ChainGenerator::pair(const std::string &p, Array current) {
   if (common(other.dims, plan.batch + plan.sum + plan.columns).size() !=
       plan.batch.size() + plan.sum.size() + plan.columns.size())
     return next(p, current);
+  if (isInteger(other.element) != isInteger(current.element)) {
+    other = dequantize(p + "other.", other);
+    current = dequantize(p + "current.", current);
+  }
   other = castTo(p + "cast.", other, current.element);
   std::string out = reorder(p + "out.", plan.kept + plan.columns);
   bool isRight = c.chance(p + "right", 25);
@@ -194,7 +201,11 @@ Array ChainGenerator::pair(const std::string &p, Array current) {
 }
 
 /// An elementwise op of two arrays with the same dims.
-Array ChainGenerator::join(const std::string &p, const Array &a, const Array &b) {
+Array ChainGenerator::join(const std::string &p, Array a, Array b) {
+  if (isInteger(a.element) != isInteger(b.element)) {
+    a = dequantize(p + "a.", a);
+    b = dequantize(p + "b.", b);
+  }
   std::string t = a.element;
   int64_t kind = c.pick(p + "join", {60, 20, 10, 10});
   Array x = kind == 0 ? bounded(a, 30) : a, y = kind == 0 ? bounded(b, 30) : b;
@@ -259,9 +270,9 @@ Array ChainGenerator::square(const std::string &p, Array current) {
 //===----------------------------------------------------------------------===//
 
 std::string ChainGenerator::generate() {
-  static constexpr llvm::StringLiteral elements[] = {"f32", "f16", "bf16"};
-  narrow = elements[c.pick("element", {40, 35, 25})].str();
-  wide = narrow != "f32" && c.chance("narrow-sums", 15) ? narrow : "f32";
+  static constexpr llvm::StringLiteral elements[] = {"f32", "f16", "bf16", "i8"};
+  narrow = elements[c.pick("element", {37, 33, 22, 8})].str();
+  wide = narrow == "i8" ? "i32" : narrow != "f32" && c.chance("narrow-sums", 15) ? narrow : "f32";
   int64_t wanted = 2 + c.pick("contractions", {50, 33, 17});
   Array current = first("c0.");
   for (int64_t i = 1; numContractions < wanted && i < 8; ++i) {
@@ -284,6 +295,9 @@ std::string ChainGenerator::generate() {
       current = next(p, current);
   }
   current = steps("end.", current, {45, 30, 15, 10});
+  if (!current.dims.empty() && c.chance("end.inserted", 6))
+    current = w.insertSlice(current, c.below("end.offset", 3), 1 + c.pick("end.stride", {60, 40}),
+                            c.below("end.margin", 3));
   results.push_back(current);
   return w.finish(results);
 }

@@ -33,7 +33,7 @@ private:
   Array branch(const std::string &p, Array current);
   Array square(const std::string &p, Array current);
   Array emitContraction(const std::string &p, const Array &lhs, const Array &rhs, std::string out);
-  Array join(const std::string &p, const Array &a, const Array &b);
+  Array join(const std::string &p, Array a, Array b);
   std::string addDims(const std::string &p, int64_t count, int64_t &budget);
   std::string reorder(const std::string &p, std::string dims);
   /// Dims of the other operand for a contraction with `current`: all but what is summed stay.
@@ -50,6 +50,9 @@ private:
   // What stands between (ChainSteps.cpp, ChainRows.cpp).
   Array steps(const std::string &p, Array x, llvm::ArrayRef<int64_t> counts);
   Array unary(const std::string &p, Array x);
+  Array integerUnary(const std::string &p, const Array &x);
+  /// Integers become floats, and those the type of what is to come.
+  Array dequantize(const std::string &p, const Array &x);
   Array binary(const std::string &p, Array x);
   Array view(const std::string &p, Array x);
   Array castTo(const std::string &p, const Array &x, const std::string &element);

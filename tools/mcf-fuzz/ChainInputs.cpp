@@ -36,6 +36,8 @@ Array ChainGenerator::input(const std::string &p, const std::string &dims,
     return w.broadcast(w.argument(less, element), dims);
   }
   case 5: // an argument of another type
+    if (isInteger(element))
+      break;
     return castTo(p, w.argument(dims, element == "f32" ? "f16" : "f32"), element);
   }
   return w.argument(dims, element);
@@ -46,7 +48,7 @@ Array ChainGenerator::startValue(const std::string &p, const std::string &dims,
                                  const std::string &element) {
   switch (c.pick(p + "value", {76, 8, 8, 8})) {
   case 1:
-    return w.filled(0.5, dims, element);
+    return w.filled(isInteger(element) ? 3 : 0.5, dims, element);
   case 2:
     return w.argument(dims, element);
   case 3: { // a bias, repeated

@@ -27,7 +27,9 @@ Array ChainGenerator::reduce(const std::string &p, const Array &x, char dim, boo
                                                 : "arith.maximumf";
   double start = 0;
   if (isMax)
-    start = c.chance(p + "from-lowest", 20) ? (t == "f16" ? -65504.0 : -3.0e38) : -INFINITY;
+    start = isInteger(t)                      ? -2147483648.0
+            : c.chance(p + "from-lowest", 20) ? (t == "f16" ? -65504.0 : -3.0e38)
+                                              : -INFINITY;
   Array init = w.filled(start, without(x.dims, dim), t), result;
   if (c.chance(p + "generic", 55))
     result = w.generic(x.dims, StringRef(&dim, 1), x, init,
@@ -187,10 +189,11 @@ Array ChainGenerator::mask(const std::string &p, const Array &x, char column, do
     result = combine(x, bias, "arith.addf");
     break;
   }
-  case 3: { // an input of integers, where more than 0 means that it counts
-    Array keep = w.argument(dims, "i8");
+  case 3: { // an input that says what counts
+    bool isBoolean = c.chance(p + "boolean", 60);
+    Array keep = w.argument(dims, isBoolean ? "i1" : "i8");
     result = w.map({x, keep}, t, [&](Scalars &s, std::vector<std::string> args) {
-      std::string in = s.compare("sgt", args[1], s.integer(-2, "i8"), "i8");
+      std::string in = isBoolean ? args[1] : s.compare("sgt", args[1], s.integer(-2, "i8"), "i8");
       return s.select(in, args[0], s.constant(low, t), t);
     });
     break;
@@ -273,6 +276,10 @@ Array ChainGenerator::rows(const std::string &p, Array x) {
     if (x.dims.size() < 2)
       return x;
     return reduce(p, bounded(x, 30), dim, c.chance(p + "max", 40));
+  }
+  if (isInteger(t)) {
+    x = dequantize(p, x);
+    t = "f32";
   }
   bool inF32 = t != "f32" && c.chance(p + "in-f32", 50);
   if (inF32)

@@ -11,6 +11,8 @@ using namespace mcf::fuzz;
 Array ChainGenerator::steps(const std::string &p, Array x, ArrayRef<int64_t> counts) {
   for (int64_t i = 0, n = c.pick(p + "steps", counts); i < n; ++i) {
     std::string step = p + std::to_string(i) + ".";
+    if (isInteger(x.element) && c.chance(step + "dequantize", 50))
+      x = dequantize(step, x);
     switch (c.pick(step + "step", {38, 27, 25, 10})) {
     case 0:
       x = unary(step, x);
@@ -35,7 +37,7 @@ Array ChainGenerator::castTo(const std::string &p, const Array &x, const std::st
   if (x.element == element)
     return x;
   Array result;
-  bool isDirect = x.element == "f32" || element == "f32";
+  bool isDirect = !isInteger(x.element) && (x.element == "f32" || element == "f32");
   if (isDirect && c.chance(p + "on-tensors", 20))
     result = w.elementwise(element == "f32" ? "arith.extf" : "arith.truncf", x, element);
   else
@@ -46,8 +48,46 @@ Array ChainGenerator::castTo(const std::string &p, const Array &x, const std::st
   return result;
 }
 
+Array ChainGenerator::dequantize(const std::string &p, const Array &x) {
+  if (!isInteger(x.element))
+    return x;
+  if (isInteger(narrow)) {
+    narrow = c.chance(p + "to-f32", 30) ? "f32" : "f16";
+    wide = "f32";
+  }
+  Array result = w.map(x, "f32", [&](Scalars &s, std::vector<std::string> args) {
+    std::string value = s.cast(args[0], x.element, "f32");
+    return s.op("arith.mulf", {value, s.constant(0.03125, "f32")}, "f32");
+  });
+  result.size = x.size / 32;
+  return result;
+}
+
+/// Exact, and so equal in any order.
+Array ChainGenerator::integerUnary(const std::string &p, const Array &x) {
+  const std::string &t = x.element;
+  int64_t kind = c.pick(p + "integer", {30, 25, 20, 15, 10});
+  Array result = w.map(x, t, [&](Scalars &s, std::vector<std::string> args) {
+    switch (kind) {
+    case 0:
+      return s.op("arith.maxsi", {args[0], s.integer(0, t)}, t);
+    case 1:
+      return s.op("arith.shrsi", {args[0], s.integer(2, t)}, t);
+    case 2:
+      return s.op("arith.muli", {args[0], s.integer(3, t)}, t);
+    case 3:
+      return s.op("arith.minsi",
+                  {s.op("arith.addi", {args[0], s.integer(5, t)}, t), s.integer(90, t)}, t);
+    default: // wraps around
+      return s.cast(s.cast(args[0], t, "i8"), "i8", t);
+    }
+  });
+  result.size = x.size;
+  return result;
+}
+
 Array ChainGenerator::bounded(const Array &x, double limit) {
-  if (x.size <= limit)
+  if (x.size <= limit || isInteger(x.element))
     return x;
   double factor = std::exp2(std::floor(std::log2(limit / x.size)));
   Array result = w.map(x, x.element, [&](Scalars &s, std::vector<std::string> args) {
@@ -173,6 +213,8 @@ static double sizeAfter(Unary kind, double size) {
 }
 
 Array ChainGenerator::unary(const std::string &p, Array x) {
+  if (isInteger(x.element))
+    return x.element == "i32" ? integerUnary(p, x) : x;
   Unary kind = Unary(c.below(p + "unary", int64_t(Unary::Last) + 1));
   if (kind == Unary::Exp)
     x = bounded(x, 1.5);
@@ -221,6 +263,8 @@ Array ChainGenerator::binary(const std::string &p, Array x) {
     for (const Array &array : llvm::reverse(earlier))
       if (array.name != x.name &&
           llvm::all_of(array.dims, [&](char dim) { return x.hasDim(dim); })) {
+        if (isInteger(array.element) != isInteger(t))
+          continue;
         Array other = bounded(array, 30);
         Array result = w.map({x, other}, t, [&](Scalars &s, std::vector<std::string> args) {
           return s.op(ops[op], {args[0], s.cast(args[1], other.element, t)}, t);
@@ -233,7 +277,8 @@ Array ChainGenerator::binary(const std::string &p, Array x) {
   }
   }
   dims = reorder(p, dims);
-  std::string element = t != narrow && c.chance(p + "narrow", 50) ? narrow : t;
+  bool mayBeNarrow = t != narrow && isInteger(t) == isInteger(narrow);
+  std::string element = mayBeNarrow && c.chance(p + "narrow", 50) ? narrow : t;
   Array other = dims.empty() || c.chance(p + "plain", 60) ? w.argument(dims, element)
                                                           : input(p, dims, element);
   Array result;

@@ -27,7 +27,9 @@ std::string Fuzzer::commandOf(const TestCase &c) const {
   if (!options.kinds.empty())
     command += "--kinds=" + llvm::join(options.kinds, ",") + " ";
   if (options.run != Target::CPU)
-    command += options.run == Target::GPU ? "--run=gpu " : "--run=ptx ";
+    command += options.run == Target::GPU   ? "--run=gpu "
+               : options.run == Target::PTX ? "--run=ptx "
+                                            : "--run=cubin ";
   return command + "--reproduce=\"" + c.toLine() + "\"";
 }
 
@@ -63,7 +65,8 @@ std::vector<Outcome> Fuzzer::run(ArrayRef<TestCasePtr> cases, StringRef stopAfte
   runOptions.stopAfter = stopAfter.empty() ? options.stopAfter : stopAfter.str();
   if (options.run != Target::CPU) {
     runOptions.makeRunner =
-        getGPURunner(options.run == Target::GPU ? std::optional<int>(options.gpu) : std::nullopt);
+        getGPURunner(options.run == Target::GPU ? std::optional<int>(options.gpu) : std::nullopt,
+                     options.run == Target::Cubin);
     runOptions.oneByOne = true;
   }
   return runCases(context, cases, runOptions);

@@ -9,7 +9,7 @@
 
 namespace mcf::fuzz {
 
-enum class Target { CPU, GPU, PTX };
+enum class Target { CPU, GPU, PTX, Cubin };
 
 /// What the command line says.
 struct FuzzOptions {

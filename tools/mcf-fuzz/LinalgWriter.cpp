@@ -12,15 +12,28 @@ using namespace mcf::fuzz;
 // Scalars
 //===----------------------------------------------------------------------===//
 
+/// The op on integers where the type is one.
+static std::string opFor(StringRef name, StringRef type) {
+  if (!isInteger(type) || type.contains("index") || !name.consume_back("f"))
+    return name.str();
+  if (name == "arith.maximum" || name == "arith.maxnum")
+    return "arith.maxsi";
+  if (name == "arith.minimum" || name == "arith.minnum")
+    return "arith.minsi";
+  return name.str() + "i";
+}
+
 std::string Scalars::op(StringRef name, ArrayRef<std::string> operands, StringRef type) {
   std::string result = writer.fresh();
-  os << "    " << result << " = " << name << " ";
+  os << "    " << result << " = " << opFor(name, type) << " ";
   llvm::interleaveComma(operands, os);
   os << " : " << type << "\n";
   return result;
 }
 
 std::string Scalars::constant(double value, StringRef type) {
+  if (isInteger(type))
+    return integer(std::isinf(value) ? -100 : int64_t(value), type);
   std::string result = writer.fresh();
   os << "    " << result << " = arith.constant ";
   if (std::isinf(value) && value < 0)
@@ -49,7 +62,18 @@ std::string Scalars::index(char dim) {
 std::string Scalars::cast(std::string value, StringRef from, StringRef to) {
   if (from == to)
     return value;
-  auto width = [](StringRef type) { return type == "f64" ? 64 : type == "f32" ? 32 : 16; };
+  auto width = [](StringRef type) {
+    return type == "i8" ? 8 : type.ends_with("64") ? 64 : type.ends_with("32") ? 32 : 16;
+  };
+  if (isInteger(from)) {
+    std::string result = writer.fresh();
+    os << "    " << result << " = arith."
+       << (!isInteger(to)            ? "sitofp "
+           : width(from) < width(to) ? "extsi "
+                                     : "trunci ")
+       << value << " : " << from << " to " << to << "\n";
+    return result;
+  }
   if (width(from) == width(to)) // f16 and bf16
     return cast(cast(value, from, "f32"), "f32", to);
   std::string result = writer.fresh();
@@ -120,7 +144,7 @@ void LinalgWriter::printList(StringRef word, ArrayRef<Array> arrays) {
 
 Array LinalgWriter::argument(const std::string &dims, const std::string &element) {
   Array a{"%arg" + std::to_string(arguments.size()), dims, element};
-  arguments.push_back({a, getType(a)});
+  arguments.push_back(a);
   return a;
 }
 
@@ -132,9 +156,7 @@ Array LinalgWriter::empty(const std::string &dims, const std::string &element) {
 
 Array LinalgWriter::filled(double value, const std::string &dims, const std::string &element) {
   Scalars scalars(*this, os, "");
-  std::string scalar = StringRef(element).starts_with("i")
-                           ? scalars.integer(int64_t(value), element)
-                           : scalars.constant(value, element);
+  std::string scalar = scalars.constant(value, element);
   Array start = empty(dims, element), a{fresh(), dims, element};
   os << "  " << a.name << " = linalg.fill ins(" << scalar << " : " << element << ") outs("
      << start.name << " : " << getType(start) << ") -> " << getType(a) << "\n";
@@ -195,7 +217,7 @@ Array LinalgWriter::map(ArrayRef<Array> ins, const std::string &element,
 
 Array LinalgWriter::reduce(const Array &x, char dim, const Array &init, StringRef op) {
   Array result{fresh(), init.dims, x.element, x.size};
-  os << "  " << result.name << " = linalg.reduce { " << op << " }";
+  os << "  " << result.name << " = linalg.reduce { " << opFor(op, x.element) << " }";
   printList("ins", x);
   printList("outs", init);
   os << " dimensions = [" << x.dims.find(dim) << "]\n";
@@ -281,7 +303,7 @@ Array LinalgWriter::expand(const Array &x, char merged) {
 
 Array LinalgWriter::elementwise(StringRef op, ArrayRef<Array> operands, StringRef element) {
   Array result{fresh(), operands[0].dims, element.str(), operands[0].size};
-  os << "  " << result.name << " = " << op << " ";
+  os << "  " << result.name << " = " << opFor(op, element) << " ";
   llvm::interleaveComma(operands, os, [&](const Array &a) { os << a.name; });
   os << " : " << getType(operands[0]);
   if (operands[0].element != element)
@@ -290,27 +312,43 @@ Array LinalgWriter::elementwise(StringRef op, ArrayRef<Array> operands, StringRe
   return result;
 }
 
+Array LinalgWriter::largerArgument(const std::string &dims, const std::string &element,
+                                   int64_t offset, int64_t stride, int64_t margin,
+                                   std::string &where) {
+  Array larger = argument(dims, element);
+  larger.type = "tensor<";
+  for (char dim : dims)
+    larger.type += std::to_string(offset + (getSize(dim) - 1) * stride + 1 + margin) + "x";
+  larger.type += element + ">";
+  arguments.back() = larger;
+  auto list = [&](auto value) {
+    std::string text;
+    for (char dim : dims)
+      text += (text.empty() ? "" : ", ") + std::to_string(value(dim));
+    return "[" + text + "]";
+  };
+  where = list([&](char) { return offset; }) + " " + list([&](char dim) { return getSize(dim); }) +
+          " " + list([&](char) { return stride; });
+  return larger;
+}
+
 Array LinalgWriter::slice(const std::string &dims, const std::string &element, int64_t offset,
                           int64_t stride, int64_t margin) {
-  std::string type = "tensor<";
-  for (char dim : dims)
-    type += std::to_string(offset + (getSize(dim) - 1) * stride + 1 + margin) + "x";
-  type += element + ">";
-  Array larger{"%arg" + std::to_string(arguments.size()), dims, element};
-  arguments.push_back({larger, type});
+  std::string where;
+  Array larger = largerArgument(dims, element, offset, stride, margin, where);
   Array result{fresh(), dims, element};
-  auto list = [&](auto value) {
-    os << "[";
-    llvm::interleaveComma(dims, os, [&](char dim) { os << value(dim); });
-    os << "]";
-  };
-  os << "  " << result.name << " = tensor.extract_slice " << larger.name;
-  list([&](char) { return offset; });
-  os << " ";
-  list([&](char dim) { return getSize(dim); });
-  os << " ";
-  list([&](char) { return stride; });
-  os << " : " << type << " to " << getType(result) << "\n";
+  os << "  " << result.name << " = tensor.extract_slice " << larger.name << where << " : "
+     << larger.type << " to " << getType(result) << "\n";
+  return result;
+}
+
+Array LinalgWriter::insertSlice(const Array &x, int64_t offset, int64_t stride, int64_t margin) {
+  std::string where;
+  Array larger = largerArgument(x.dims, x.element, offset, stride, margin, where);
+  Array result = larger;
+  result.name = fresh();
+  os << "  " << result.name << " = tensor.insert_slice " << x.name << " into " << larger.name
+     << where << " : " << getType(x) << " into " << larger.type << "\n";
   return result;
 }
 
@@ -367,7 +405,7 @@ std::string LinalgWriter::finish(ArrayRef<Array> results) const {
   llvm::raw_string_ostream out(text);
   out << "(";
   llvm::interleaveComma(arguments, out,
-                        [&](auto &entry) { out << entry.first.name << ": " << entry.second; });
+                        [&](const Array &a) { out << a.name << ": " << getType(a); });
   out << ") -> (";
   llvm::interleaveComma(results, out, [&](const Array &a) { out << getType(a); });
   out << ") {\n" << body << "  return ";

@@ -15,8 +15,8 @@ using RunnerFactory = std::function<mlir::FailureOr<std::unique_ptr<FusedRunner>
     mlir::ModuleOp tilePrograms, bool &refused)>;
 RunnerFactory getCPURunner();
 /// Compiles the tile programs to PTX and launches them on this device, or, with none, leaves it
-/// at the PTX.
-RunnerFactory getGPURunner(std::optional<int> ordinal);
+/// at the PTX, which ptxas may assemble.
+RunnerFactory getGPURunner(std::optional<int> ordinal, bool assemble = false);
 
 /// What became of one case.
 struct Outcome {

@@ -28,7 +28,9 @@ struct Options {
   cl::opt<Target> run{"run", cl::desc("Where the fused program runs"),
                       cl::values(clEnumValN(Target::CPU, "cpu", "the CPU, compiled in memory"),
                                  clEnumValN(Target::GPU, "gpu", "the GPU"),
-                                 clEnumValN(Target::PTX, "ptx", "nowhere: only compile to PTX")),
+                                 clEnumValN(Target::PTX, "ptx", "nowhere: only compile to PTX"),
+                                 clEnumValN(Target::Cubin, "cubin",
+                                            "nowhere: compile to PTX and have ptxas assemble it")),
                       cl::init(Target::CPU), cl::cat(category)};
   cl::opt<int> gpu{"gpu", cl::desc("Number of the device"), cl::init(0), cl::cat(category)};
   cl::opt<Tiles> tiles{
