@@ -250,7 +250,7 @@ std::string BlockFragments::compute() {
     if (op.kind == Kind::Mask)
       ops[i].role = llvm::any_of(op.dims,
                                  [&](unsigned dim) {
-                                   return tiles[dim] > 1 && form.dimSizes[dim] % tiles[dim] != 0;
+                                   return tiles[dim] > 1 && form.hasTail(dim, tiles);
                                  })
                         ? Role::Elementwise
                         : Role::Nothing;
@@ -355,7 +355,7 @@ int64_t BlockFragments::getColumnBytes(ArrayRef<unsigned> dims, int64_t bits) co
 
 bool BlockFragments::isWholeArray(unsigned vector) const {
   return llvm::all_of(program.vectors[vector].tileDims, [&](unsigned dim) {
-    return tiles[dim] > 1 && tiles[dim] == form.dimSizes[dim];
+    return tiles[dim] > 1 && tiles[dim] == form.dimSizes[dim] && !form.hasOpenSize(dim);
   });
 }
 

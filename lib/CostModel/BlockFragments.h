@@ -48,6 +48,7 @@ public:
     return loop.isUnrolled ? getTrips(loop.dims[0]) : 1;
   }
   int64_t getTrips(unsigned dim) const { return form.getTrips(dim, tiles); }
+  bool hasLoop(unsigned dim) const { return form.hasLoop(dim, tiles); }
   /// Tiles of the vector that are kept.
   int64_t getNumTiles(unsigned vector) const;
   /// 32-bit registers of a thread for one tile.

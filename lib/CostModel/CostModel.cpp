@@ -8,6 +8,19 @@ using namespace mcf::cost;
 
 CostModel::~CostModel() = default;
 
+void CostBreakdown::add(const CostBreakdown &other) {
+  for (auto [mine, its] : llvm::zip_equal(statements, other.statements)) {
+    mine.trips += its.trips;
+    mine.seconds += its.seconds;
+  }
+  for (auto [mine, its] : llvm::zip_equal(terms, other.terms))
+    mine.seconds += its.seconds;
+  memoryBytes += other.memoryBytes;
+  computeFlops += other.computeFlops;
+  numBlocks = std::max(numBlocks, other.numBlocks);
+  totalSeconds += other.totalSeconds;
+}
+
 double CostModel::estimateSeconds(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
                                   const hw::DeviceSpec &device) const {
   return estimate(form, tiles, device).totalSeconds;

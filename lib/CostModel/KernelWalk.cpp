@@ -42,7 +42,7 @@ void KernelWalk::walk(unsigned from, unsigned to) {
 
 void KernelWalk::walkLoop(unsigned begin, unsigned end) {
   const BlockOp &op = program.ops[begin], &last = program.ops[end];
-  bool isBlock = !op.isUnrolled && fragments.getTrips(op.dims[0]) > 1;
+  bool isBlock = !op.isUnrolled && fragments.hasLoop(op.dims[0]);
   addConversions(begin);
   for (auto [init, arg] : llvm::zip(op.operands, op.results)) {
     instances[arg] = instances[init];

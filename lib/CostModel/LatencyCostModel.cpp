@@ -188,6 +188,8 @@ private:
     // A chunk is as much as rows of the array and of the tile are aligned for.
     int64_t chunk = std::max<int64_t>(1, 128 / value.elementBits);
     int64_t row = value.dims.empty() ? 1 : tiles[value.dims.back()];
+    if (!value.dims.empty() && form.hasOpenSize(value.dims.back()))
+      chunk = 1;
     while (chunk > 1 && (row % chunk || form.dimSizes[value.dims.back()] % chunk))
       chunk /= 2;
     // As mcf-lower-tile-copies does it: a thread walks down the rows in one column of chunks.
@@ -267,7 +269,7 @@ private:
   bool hasTail(const Contraction &contraction, unsigned operand) const {
     unsigned other = operand == contraction.a ? contraction.b : contraction.a;
     return llvm::any_of(form.values[operand].dims, [&](unsigned dim) {
-      return form.dimSizes[dim] % tiles[dim] != 0 &&
+      return form.hasTail(dim, tiles) &&
              llvm::is_contained(form.values[other].dims, dim);
     });
   }

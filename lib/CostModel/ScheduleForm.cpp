@@ -67,7 +67,7 @@ bool ScheduleForm::isAround(int outer, int inner) const {
 
 bool ScheduleForm::covers(ArrayRef<int64_t> tileSizes) const {
   for (unsigned dim = 0; dim < dimNames.size(); ++dim)
-    if ((getTrips(dim, tiles) == 1) != (getTrips(dim, tileSizes) == 1))
+    if (hasLoop(dim, tiles) != hasLoop(dim, tileSizes))
       return false;
   return true;
 }
@@ -79,11 +79,9 @@ public:
 
   LogicalResult build() {
     for (DimAttr dim : schedule.getChain().getDims().getDims()) {
-      if (dim.isDynamic())
-        return schedule.emitError() << "expected dims of static size to estimate a time, but got '"
-                                    << dim.getName().getValue() << "' of unknown size";
       form.dimNames.push_back(dim.getName().getValue().str());
-      form.dimSizes.push_back(dim.getSize());
+      form.dimSizes.push_back(schedule.getChain().getTypicalSize(dim.getName()));
+      form.isOpen.push_back(dim.isDynamic());
       form.tiles.push_back(schedule.getTileSize(dim.getName()));
       names.push_back(dim.getName());
     }

@@ -60,6 +60,7 @@ void mcf::addTilingPass(OpPassManager &pm, const StageOptions &options) {
     choice.seed = std::to_string(options.seed);
     if (options.timeLimitSeconds)
       choice.timeLimitMs = std::to_string(*options.timeLimitSeconds * 1e3);
+    choice.tuneFor = options.tuneFor;
     choice.fallBack = true;
     pm.addPass(createChooseTiling(choice));
     return;
@@ -143,6 +144,10 @@ struct StagePipelineOptions : PassPipelineOptions<StagePipelineOptions> {
       llvm::cl::init(Precision::Full),
       llvm::cl::values(clEnumValN(Precision::Full, "full", "in f32"),
                        clEnumValN(Precision::TF32, "tf32", "with operands rounded to TF32"))};
+  Option<std::string> tuneFor{
+      *this, "tune-for",
+      llvm::cl::desc("Sizes to tune for of dims of unknown size, such as m=512:1024,n=1..4096"),
+      llvm::cl::init("")};
 };
 } // namespace
 
@@ -162,6 +167,7 @@ void mcf::registerStagePipelines() {
           stages.search = options.search;
           stages.model = options.model;
           stages.tf32 = options.precision == Precision::TF32;
+          stages.tuneFor = options.tuneFor;
           std::string error;
           if (failed(buildStages(pm, Stage::Input, stage, stages, error)))
             return errorHandler(error);

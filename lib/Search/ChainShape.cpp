@@ -59,17 +59,21 @@ static bool reachesContraction(Value value) {
 FailureOr<ChainShape> ChainShape::get(ChainOp chain) {
   ChainShape shape;
   SmallVector<StringAttr> batch = chain.getBatchDims(), parallel = chain.getParallelDims();
-  for (DimAttr dim : chain.getDims().getDims()) {
+  auto points = chain.getDims().getTuningPoints();
+  for (auto [index, dim] : llvm::enumerate(chain.getDims().getDims())) {
+    ShapeDim &entry = shape.dims.emplace_back();
+    entry.name = dim.getName().getValue().str();
+    for (ArrayRef<int64_t> point : points)
+      entry.size = std::max(entry.size, point[index]);
     if (dim.isDynamic())
-      return chain.emitError() << "expected dims of static size to enumerate tilings, but got '"
-                               << dim.getName().getValue() << "' of unknown size";
-    if (dim.getSize() > maxDimSize)
+      for (ArrayRef<int64_t> point : points)
+        entry.openSizes.push_back(point[index]);
+    entry.isBatch = llvm::is_contained(batch, dim.getName());
+    entry.isParallel = llvm::is_contained(parallel, dim.getName());
+    if (entry.size > maxDimSize)
       return chain.emitError() << "expected dims of at most " << maxDimSize
-                               << " elements to enumerate tile sizes, but got '"
-                               << dim.getName().getValue() << "' of " << dim.getSize();
-    shape.dims.push_back({dim.getName().getValue().str(), dim.getSize(),
-                          llvm::is_contained(batch, dim.getName()),
-                          llvm::is_contained(parallel, dim.getName())});
+                               << " elements to enumerate tile sizes, but got '" << entry.name
+                               << "' of " << entry.size;
   }
   auto getArray = [&](Value value) {
     auto type = cast<NamedType>(value.getType());

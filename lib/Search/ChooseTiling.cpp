@@ -3,6 +3,7 @@
 #include "MCFuser/Dialect/MCF/Transforms/Tiling.h"
 #include "MCFuser/Hardware/DeviceFile.h"
 #include "MCFuser/Search/Passes.h"
+#include "MCFuser/Search/TuningSizes.h"
 #include "mlir/IR/Diagnostics.h"
 #include "llvm/Support/FormatVariadic.h"
 
@@ -75,6 +76,15 @@ struct ChooseTilingPass : mcf::impl::ChooseTilingBase<ChooseTilingPass> {
       return signalPassFailure();
     SmallVector<ChainOp> chains;
     getOperation()->walk([&](ChainOp chain) { chains.push_back(chain); });
+    if (!tuneFor.empty()) {
+      llvm::Expected<TuningSizes> sizes = TuningSizes::parse(tuneFor);
+      if (!sizes) {
+        getOperation()->emitError() << llvm::toString(sizes.takeError());
+        return signalPassFailure();
+      }
+      if (failed(setTuningSizes(chains, *sizes, getOperation()->getLoc())))
+        return signalPassFailure();
+    }
     for (ChainOp chain : chains)
       // A schedule that is there was chosen by somebody who knew more.
       if (!chain.getSchedule() && failed(choose(chain, problem, options)))

@@ -133,13 +133,23 @@ void IntermediateOverflowRule::filterExpressions(const ChainShape &shape,
 // Rule 3: padding
 //===----------------------------------------------------------------------===//
 
-bool PaddingRule::removesTileSize(const ShapeDim &dim, int64_t tileSize) const {
+/// True if a size loses at least 5% to the tile.
+static bool isWasteful(int64_t size, int64_t granule, int64_t tileSize) {
   // Arrays are padded to the granule of the tensor cores whatever the tile; without that
   // sizes such as 1 or 40 would keep nothing.
-  int64_t padded = llvm::alignTo(dim.size, dim.granule);
-  int64_t waste = static_cast<int64_t>(llvm::alignTo(dim.size, tileSize)) - padded;
+  int64_t padded = llvm::alignTo(size, granule);
+  int64_t waste = static_cast<int64_t>(llvm::alignTo(size, tileSize)) - padded;
   // waste / padded < 0.05, in integers.
-  if (waste * 20 >= padded)
+  return waste * 20 >= padded;
+}
+
+bool PaddingRule::removesTileSize(const ShapeDim &dim, int64_t tileSize) const {
+  // Of a dim of unknown size some likely size has to be left.
+  if (dim.isOpen())
+    return llvm::all_of(dim.openSizes, [&](int64_t size) {
+      return isWasteful(size, dim.granule, tileSize);
+    });
+  if (isWasteful(dim.size, dim.granule, tileSize))
     return true;
   return form == Form::Dividing && dim.size >= 16 && llvm::isPowerOf2_64(dim.size) &&
          dim.size % tileSize != 0;

@@ -35,7 +35,7 @@ FailureOr<const cost::ScheduleForm *> ScheduleForms::get(unsigned expression,
     return chain.emitError() << "expected at most 64 dims, but got " << dimSizes.size();
   uint64_t oneTrip = 0;
   for (auto [i, size] : llvm::enumerate(dimSizes))
-    oneTrip |= uint64_t(tiles[i] >= size) << i;
+    oneTrip |= uint64_t(!ShapedType::isDynamic(size) && tiles[i] >= size) << i;
   auto found = forms[expression].find(oneTrip);
   if (found != forms[expression].end())
     return &found->second;

@@ -40,6 +40,16 @@ std::string mcf::search::explainLoss(const cost::CostBreakdown &winner,
   return text;
 }
 
+std::string SearchResult::getTunedForText() const {
+  std::string text;
+  for (const auto &point : tunedFor) {
+    text += text.empty() ? "" : "; ";
+    for (auto [i, size] : llvm::enumerate(point))
+      text += (i ? ", " : "") + openDims[i] + " = " + std::to_string(size);
+  }
+  return text;
+}
+
 std::string SearchResult::getSummary() const {
   std::string text;
   llvm::raw_string_ostream os(text);
@@ -51,6 +61,9 @@ std::string SearchResult::getSummary() const {
   os << " (model " << model << ", device " << device << ", seed " << seed << ")";
   if (hitTimeLimit)
     os << ", stopped by the time limit";
+  if (!tunedFor.empty())
+    os << ", tuned for " << getTunedForText()
+       << (tunedFor.size() > 1 ? " (estimates are sums over these)" : "");
   return text;
 }
 
@@ -86,6 +99,14 @@ void SearchResult::printJSON(llvm::json::OStream &json) const {
     json.attribute("device", device);
     // Beyond 2^53 many readers lose digits of a number.
     json.attribute("seed", std::to_string(seed));
+    if (!tunedFor.empty())
+      json.attributeArray("tuned_for", [&] {
+        for (const auto &point : tunedFor)
+          json.object([&] {
+            for (auto [dim, size] : llvm::zip_equal(openDims, point))
+              json.attribute(dim, size);
+          });
+      });
     json.attribute("hit_time_limit", hitTimeLimit);
     json.attribute("elapsed_seconds", elapsedSeconds);
     json.attribute("candidates_priced", numPriced);

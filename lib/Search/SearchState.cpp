@@ -177,6 +177,13 @@ FailureOr<SearchResult> SearchState::finish(bool isComplete, Algorithm algorithm
   result.device = problemOptions.device.getTitle();
   result.model = problemOptions.model->getName().str();
   result.seed = options.seed;
+  for (const ShapeDim &dim : problem.getShape().dims)
+    if (dim.isOpen()) {
+      result.openDims.push_back(dim.name);
+      result.tunedFor.resize(dim.openSizes.size());
+      for (auto [point, size] : llvm::zip_equal(result.tunedFor, dim.openSizes))
+        point.push_back(size);
+    }
   result.hitTimeLimit = isTimeUp;
   result.numPriced = numPriced;
   result.numMeasured = measured.size();

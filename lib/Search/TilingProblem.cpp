@@ -55,7 +55,7 @@ FailureOr<std::unique_ptr<TilingProblem>> TilingProblem::create(ChainOp chain,
 static uint64_t getOneTripDims(const ChainShape &shape, ArrayRef<int64_t> tiles) {
   uint64_t dims = 0;
   for (auto [i, dim] : llvm::enumerate(shape.dims))
-    dims |= uint64_t(tiles[i] >= dim.size) << i;
+    dims |= uint64_t(dim.hasOneTrip(tiles[i])) << i;
   return dims;
 }
 
@@ -65,7 +65,7 @@ void TilingProblem::addRegions() {
   for (auto [i, dim] : llvm::enumerate(getShape().dims)) {
     ArrayRef<int64_t> list = space.getTileSizes(i);
     size_t numSerial =
-        llvm::partition_point(list, [size = dim.size](int64_t tile) { return tile < size; }) -
+        llvm::partition_point(list, [&dim = dim](int64_t tile) { return !dim.hasOneTrip(tile); }) -
         list.begin();
     SmallVector<TilingRegion> extended;
     for (const TilingRegion &pattern : patterns)
@@ -107,6 +107,11 @@ FailureOr<const TilingRegion *> TilingProblem::getRegion(size_t index) {
   if (failed(form))
     return failure();
   region.form = *form;
+  if (chain.getDims().isDynamic())
+    for (auto &point : chain.getDims().getTuningPoints()) {
+      region.points.push_back(**form);
+      region.points.back().dimSizes = point;
+    }
   // Loops of one trip go, so expressions that differ in nothing else become the same.
   size_t numPatterns = regionOfTrips.size();
   for (size_t other = index % numPatterns; other < regions.size(); other += numPatterns)
@@ -152,6 +157,25 @@ TilingProblem::getRemovingRule(const TilingRegion &region, ArrayRef<int64_t> til
         !refusal.empty())
       return {rule.get(), std::move(refusal)};
   return {nullptr, ""};
+}
+
+double TilingProblem::estimateSeconds(const TilingRegion &region, ArrayRef<int64_t> tiles) const {
+  if (region.points.empty())
+    return options.model->estimateSeconds(*region.form, tiles, options.device);
+  double seconds = 0;
+  for (const cost::ScheduleForm &point : region.points)
+    seconds += options.model->estimateSeconds(point, tiles, options.device);
+  return seconds;
+}
+
+cost::CostBreakdown TilingProblem::explain(const TilingRegion &region,
+                                           ArrayRef<int64_t> tiles) const {
+  if (region.points.empty())
+    return options.model->estimate(*region.form, tiles, options.device);
+  cost::CostBreakdown sum = options.model->estimate(region.points[0], tiles, options.device);
+  for (const cost::ScheduleForm &point : llvm::drop_begin(region.points))
+    sum.add(options.model->estimate(point, tiles, options.device));
+  return sum;
 }
 
 analysis::TilingExpression TilingProblem::getExpression(const Candidate &candidate) const {

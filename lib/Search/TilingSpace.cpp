@@ -14,6 +14,10 @@ static uint64_t subtract(uint64_t a, uint64_t b) {
   return a == UINT64_MAX ? a : a - std::min(a, b);
 }
 
+/// The largest tile of a dim of unknown size: what a block holds sets bounds, but every size may have
+/// a last tile of one element.
+static constexpr int64_t maxOpenTile = 256;
+
 TilingSpace::TilingSpace(ChainShape chainShape) : shape(std::move(chainShape)) {
   expressions = enumerateExpressions(shape.getOperatorDims());
   for (const ShapeDim &dim : shape.dims) {
@@ -21,7 +25,8 @@ TilingSpace::TilingSpace(ChainShape chainShape) : shape(std::move(chainShape)) {
     if (dim.isBatch || dim.sharesRole)
       sizes.push_back(1);
     if (!dim.isBatch && (!dim.sharesRole || dim.size > 1))
-      for (int64_t size = 16; size - 16 < dim.size; size += 16)
+      for (int64_t size = 16; size - 16 < std::min(dim.size, dim.isOpen() ? maxOpenTile : dim.size);
+           size += 16)
         sizes.push_back(size);
   }
   numTileVectors = countAll().numFitting;

@@ -7,10 +7,12 @@
 // RUN: not mcf-opt %t/chain.mlir --mcf-choose-tiling=seed=x 2>&1 | FileCheck %s --check-prefix=TEXT
 // RUN: not mcf-opt %t/chain.mlir --mcf-choose-tiling=time-limit-ms=0 2>&1 | FileCheck %s --check-prefix=ZERO
 // RUN: not mcf-opt %t/chain.mlir --mcf-choose-tiling=time-limit-ms=nan 2>&1 | FileCheck %s --check-prefix=NAN
-// RUN: not mcf-opt %t/dynamic.mlir --mcf-choose-tiling 2>&1 | FileCheck %s --check-prefix=DYNAMIC
+// RUN: not mcf-opt %t/chain.mlir --mcf-choose-tiling=tune-for=m=64 2>&1 | FileCheck %s --check-prefix=KNOWN
+// RUN: not mcf-opt %t/chain.mlir --mcf-choose-tiling=tune-for=m=64:x 2>&1 | FileCheck %s --check-prefix=SIZES
+// RUN: not mcf-opt %t/chain.mlir --mcf-choose-tiling=tune-for=m=9..8 2>&1 | FileCheck %s --check-prefix=RANGE
+// RUN: not mcf-opt %t/chain.mlir --mcf-choose-tiling=tune-for=m=9,m=8 2>&1 | FileCheck %s --check-prefix=TWICE
 // RUN: not mcf-opt %t/type.mlir --mcf-choose-tiling 2>&1 | FileCheck %s --check-prefix=TYPE
 // What cannot be searched takes the plain default, if that is asked for.
-// RUN: mcf-opt %t/dynamic.mlir --mcf-choose-tiling=fall-back 2>&1 | FileCheck %s --check-prefix=FALLBACK
 // RUN: mcf-opt %t/type.mlir --mcf-choose-tiling=fall-back 2>&1 | FileCheck %s --check-prefix=FALLTYPE
 
 // DEVICE: error: expected a device of {{.*}}H200, or a JSON file, but got 'TPU'
@@ -21,10 +23,11 @@
 // TEXT: error: expected a seed from 0 to 18446744073709551615, but got 'x'
 // ZERO: error: expected a time limit from 1 to 86400000 ms, but got '0'
 // NAN: error: expected a time limit from 1 to 86400000 ms, but got 'nan'
-// DYNAMIC: error: expected dims of static size to enumerate tilings, but got 'm' of unknown size
+// KNOWN: error: expected sizes to tune for of dims of unknown size, but got some of 'm'
+// SIZES: error: expected sizes to tune for such as m=512:1024,n=1..4096, but got 'm=64:x'
+// RANGE: error: expected sizes to tune for such as m=512:1024,n=1..4096, but got 'm=9..8'
+// TWICE: error: expected sizes to tune for once, but got 'm' twice
 // TYPE: error: expected a contraction of f16, bf16, f32, f64 or i8 to estimate a time, but got 'i32'
-// FALLBACK: remark: takes the plain default tiling: expected dims of static size to enumerate tilings, but got 'm' of unknown size
-// FALLBACK: mcf.schedule <m = 64, n = 64, k = 64> {
 // FALLTYPE: remark: takes the plain default tiling: expected a contraction of f16, bf16, f32, f64 or i8
 // FALLTYPE: mcf.schedule <m = 64, n = 64, k = 64> {
 
@@ -36,15 +39,6 @@ func.func @f(%a: tensor<64x64xf16>, %b: tensor<64x64xf16>) -> tensor<64x64xf16> 
     mcf.yield %C : !mcf.named<[m, n], f16>
   }
   return %c : tensor<64x64xf16>
-}
-//--- dynamic.mlir
-func.func @f(%a: tensor<?x64xf16>, %b: tensor<64x64xf16>) -> tensor<?x64xf16> {
-  %c = mcf.chain <m = ? in [1, 512], n = 64, k = 64> ins(%a, %b : tensor<?x64xf16>, tensor<64x64xf16>) -> (tensor<?x64xf16>) {
-  ^bb0(%A: !mcf.named<[m, k], f16>, %B: !mcf.named<[k, n], f16>):
-    %C = mcf.contract %A, %B : !mcf.named<[m, k], f16>, !mcf.named<[k, n], f16> -> !mcf.named<[m, n], f16>
-    mcf.yield %C : !mcf.named<[m, n], f16>
-  }
-  return %c : tensor<?x64xf16>
 }
 //--- type.mlir
 func.func @f(%a: tensor<64x64xi32>, %b: tensor<64x64xi32>) -> tensor<64x64xi32> {

@@ -1,6 +1,7 @@
 //===- ChooseSchedules.cpp - schedules from a record or a search ----------===//
 #include "MCFuser/Dialect/MCF/Transforms/TuningRecord.h"
 #include "MCFuser/Hardware/DeviceFile.h"
+#include "MCFuser/Search/TuningSizes.h"
 #include "Report.h"
 #include "Session.h"
 #include "llvm/Support/Format.h"
@@ -38,6 +39,12 @@ LogicalResult Session::chooseSchedules(ModuleOp chains) {
     return failure();
   choices.clear();
   const StageOptions &stages = compiler.getOptions().stages;
+  SmallVector<ChainOp> all;
+  chains.walk([&](ChainOp chain) { all.push_back(chain); });
+  if (!stages.tuneFor.empty() &&
+      failed(search::setTuningSizes(all, llvm::cantFail(search::TuningSizes::parse(stages.tuneFor)),
+                                    chains.getLoc())))
+    return failure();
   if (!stages.searches())
     return success();
   // All of this was checked with the command line.
@@ -52,8 +59,6 @@ LogicalResult Session::chooseSchedules(ModuleOp chains) {
     searchOptions.progress = [&](const search::SearchProgress &progress) {
       printProgress(choices.size(), progress);
     };
-  SmallVector<ChainOp> all;
-  chains.walk([&](ChainOp chain) { all.push_back(chain); });
   for (ChainOp chain : all) {
     std::optional<search::TilingChoice> choice;
     if (!chain.getSchedule()) {

@@ -134,6 +134,10 @@ static std::vector<OptionGroup> getGroups(Options &options) {
          "how to search the tilings: auto, exhaustive, evolutionary, or none: take the\n"
          "plain one (default: auto, exhaustive where few are left)",
          text(options.search)},
+        {"tune-for", "SIZES",
+         "what the search tunes for where sizes are not known: a list or a range of each\n"
+         "dim, such as m=512:1024,n=1..4096 (the kernel is right at all sizes)",
+         text(options.tuneFor)},
         {"model", "NAME", "cost model of the search: latency or paper (default: latency)",
          text(options.model)},
         {"search-time-limit", "SECONDS",

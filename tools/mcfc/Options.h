@@ -34,6 +34,8 @@ struct Options {
   unsigned optLevel = 3;
   std::string tiling;
   std::string search = "auto";
+  /// Sizes to tune for; empty: as the chains say.
+  std::string tuneFor;
   std::string model = "latency";
   std::string precision = "full";
   /// In seconds; empty: none.

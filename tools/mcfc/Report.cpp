@@ -173,9 +173,21 @@ void ChainReport::printTraffic(llvm::raw_ostream &os) {
 void ChainReport::printComputation(llvm::raw_ostream &os) {
   os << "  sizes: ";
   llvm::interleaveComma(chain.getDims().getDims(), os, [&](DimAttr dim) {
-    os << dim.getName().getValue() << " = " << dim.getSize();
+    os << dim.getName().getValue() << " = ";
+    dim.isDynamic() ? os << "?" : os << dim.getSize();
   });
   os << "\n";
+  if (chain.getDims().isDynamic()) {
+    os << "  counts below are for ";
+    bool isFirst = true;
+    for (DimAttr dim : chain.getDims().getDims())
+      if (dim.isDynamic()) {
+        os << (isFirst ? "" : ", ") << dim.getName().getValue() << " = "
+           << chain.getTypicalSize(dim.getName());
+        isFirst = false;
+      }
+    os << "\n";
+  }
   for (Operation &op : *chain.getBodyBlock())
     if (isa<ChainOpInterface>(op))
       printExpression(&op, os);
@@ -204,12 +216,12 @@ void ChainReport::printMasks(llvm::json::OStream &json) {
     });
 }
 
-uint64_t mcf::mcfc::getContractionFlops(ChainOp chain) {
+uint64_t mcf::mcfc::getContractionFlops(ChainOp chain, int64_t openSize) {
   uint64_t flops = 0;
   chain.walk([&](ContractOp op) {
     uint64_t points = 2;
     for (StringAttr dim : op.getIterationDims())
-      points *= chain.getTypicalSize(dim.getValue());
+      points *= chain.getDims().lookup(dim).isDynamic() ? openSize : chain.getDimSize(dim);
     flops += points;
   });
   return flops;

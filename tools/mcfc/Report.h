@@ -39,8 +39,9 @@ private:
   llvm::DenseMap<mlir::Value, std::string> names;
 };
 
-/// Floating-point operations of all contractions of the chain.
-uint64_t getContractionFlops(ChainOp chain);
+/// Floating-point operations of all contractions of the chain, with `openSize` for each size that
+/// is not known.
+uint64_t getContractionFlops(ChainOp chain, int64_t openSize);
 
 /// One line per kernel of the plan.
 void printKernels(const runtime::LaunchPlan &plan, llvm::raw_ostream &os);

@@ -46,6 +46,10 @@ static std::string readSearchOptions(const Options &options, StageOptions &resul
       return "option '--search-time-limit': " + llvm::toString(limit.takeError());
     result.timeLimitSeconds = *limit;
   }
+  if (!options.tuneFor.empty())
+    if (auto sizes = search::TuningSizes::parse(options.tuneFor); !sizes)
+      return "option '--tune-for': " + llvm::toString(sizes.takeError());
+  result.tuneFor = options.tuneFor;
   result.search = options.search;
   result.model = options.model;
   result.seed = options.seed;

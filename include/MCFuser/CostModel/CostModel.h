@@ -31,6 +31,9 @@ struct CostBreakdown {
   double memoryBytes = 0, computeFlops = 0;
   double numBlocks = 1;
   double totalSeconds = 0;
+
+  /// Adds an estimate of the same schedule at other sizes; blocks are those of the larger one.
+  void add(const CostBreakdown &other);
 };
 
 /// Estimates the time of a schedule on a device.

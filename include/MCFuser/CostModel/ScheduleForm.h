@@ -71,6 +71,8 @@ struct StatementForm {
 struct ScheduleForm {
   llvm::SmallVector<std::string> dimNames;
   llvm::SmallVector<int64_t> dimSizes;
+  /// Of a dim of unknown size: `dimSizes` holds one that it may have. Empty: none is.
+  llvm::SmallVector<bool> isOpen;
   /// Dims of the loops that are bound to blocks.
   llvm::SmallVector<unsigned> blockDims;
   /// Inputs first, then what the ops compute, in program order.
@@ -84,10 +86,21 @@ struct ScheduleForm {
   /// What the lowering makes of the schedule; forms made by hand have none.
   std::shared_ptr<const BlockProgram> program;
 
-  /// The form of a schedule; a raw one as `mcf-hoist-statements` would place it. Diagnoses dims of
-  /// unknown size, what cannot be placed, and contractions of a type without a rate.
+  /// The form of a schedule; a raw one as `mcf-hoist-statements` would place it. Diagnoses what
+  /// cannot be placed, and contractions of a type without a rate. Dims of unknown size have the
+  /// last of the sizes to tune for.
   static mlir::FailureOr<ScheduleForm> get(ScheduleOp schedule);
 
+  /// True if the size of the dim is not known.
+  bool hasOpenSize(unsigned dim) const { return !isOpen.empty() && isOpen[dim]; }
+  /// True if the last tile may reach beyond the array.
+  bool hasTail(unsigned dim, llvm::ArrayRef<int64_t> tileSizes) const {
+    return hasOpenSize(dim) ? tileSizes[dim] > 1 : dimSizes[dim] % tileSizes[dim] != 0;
+  }
+  /// True if the dim has a loop: more than one trip, or a number that is not known.
+  bool hasLoop(unsigned dim, llvm::ArrayRef<int64_t> tileSizes) const {
+    return hasOpenSize(dim) || getTrips(dim, tileSizes) > 1;
+  }
   /// `ceil(size / tile)`.
   int64_t getTrips(unsigned dim, llvm::ArrayRef<int64_t> tileSizes) const;
   /// How often a statement runs: the trips of the loops around it, blocks included, that a mask

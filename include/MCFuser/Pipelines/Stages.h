@@ -32,6 +32,8 @@ struct StageOptions {
   bool tf32 = false;
   uint64_t seed = 1;
   std::optional<double> timeLimitSeconds;
+  /// Sizes to tune for, `m=512:1024,n=1..4096`; empty: as the chains say.
+  std::string tuneFor;
 
   /// Whether chains without a schedule are searched.
   bool searches() const { return tiling.empty() && search != "none"; }

@@ -12,7 +12,10 @@ constexpr int64_t maxDimSize = int64_t(1) << 24;
 /// A dim of a chain.
 struct ShapeDim {
   std::string name;
+  /// In elements; of a dim of unknown size the largest to tune for.
   int64_t size = 0;
+  /// Of a dim of unknown size: the sizes to tune for, by point. Else empty.
+  std::vector<int64_t> openSizes = {};
   /// In both operands and the result of a contraction: its tile size is 1.
   bool isBatch = false;
   /// No op reduces over it and every result has it.
@@ -23,6 +26,10 @@ struct ShapeDim {
   /// What arrays are padded to along the dim, whatever the tile: 16, or more where a contraction
   /// sums elements of fewer bits over it.
   int64_t granule = 16;
+
+  bool isOpen() const { return !openSizes.empty(); }
+  /// True if a loop with this tile size has one trip.
+  bool hasOneTrip(int64_t tile) const { return !isOpen() && tile >= size; }
 };
 
 /// An operand or result of a contraction.
@@ -58,7 +65,7 @@ struct ChainShape {
   std::vector<ShapeDim> dims;
   std::vector<ShapeOperator> operators;
 
-  /// Diagnoses a chain with a dim of unknown size or one that is too large.
+  /// Diagnoses a chain with a dim that is too large.
   static mlir::FailureOr<ChainShape> get(ChainOp chain);
 
   /// Index of the dim, or -1.

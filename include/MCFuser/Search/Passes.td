@@ -13,8 +13,7 @@ def PruneTilings : Pass<"mcf-prune-tilings"> {
     defines the rules. Counts come from products and bounds; no rule walks the product.
     The chain is not changed.
 
-    It is an error if no candidate is left, or if the chain has dims of unknown size,
-    dims of more than 2^24 elements, or more than 8 loops.
+    It is an error if no candidate is left, or if the chain has dims of more than 2^24 elements, or more than 8 loops.
   }];
   let options = [
     Option<"deviceName", "device", "std::string", "\"H200\"",
@@ -62,9 +61,13 @@ def ChooseTiling : Pass<"mcf-choose-tiling"> {
     the chain give the funnel and the choice. docs/Search.md describes rules and algorithms.
 
     The result depends on the seed and on nothing else, unless the time limit is hit; then a
-    remark says so. It is an error if no candidate is left, and if the chain cannot be searched (dims
-    of unknown size, more than 8 loops, types that the model does not know); with `fall-back` such a
+    remark says so. It is an error if no candidate is left, and if the chain cannot be searched (more
+    than 8 loops, types that the model does not know); with `fall-back` such a
     chain takes the plain default tiling, and a remark says why.
+
+    Where dims have unknown sizes the estimate is the sum over the sizes to tune for, which `tune-for`
+    states or the chain has (`MCF_DimsAttr`), and the summary says which these are. The tiling
+    is right at all sizes.
   }];
   let options = [
     Option<"deviceName", "device", "std::string", "\"H200\"", "the device to choose for">,
@@ -74,6 +77,9 @@ def ChooseTiling : Pass<"mcf-choose-tiling"> {
     Option<"seed", "seed", "std::string", "\"1\"", "seed of the random numbers, 64 bits">,
     Option<"timeLimitMs", "time-limit-ms", "std::string", "\"\"",
            "stop after so many milliseconds for each chain and keep the best so far; empty: no limit">,
+    Option<"tuneFor", "tune-for", "std::string", "\"\"",
+           "sizes to tune for of dims of unknown size: a list or a range of each, "
+           "m=512:1024,n=1..4096">,
     Option<"fallBack", "fall-back", "bool", "false",
            "give a chain for which the search finds nothing the plain default tiling">
   ];

@@ -32,6 +32,7 @@ private:
   ChainOp chain;
   std::vector<analysis::TilingExpression> expressions;
   llvm::SmallVector<std::string> dimNames;
+  /// Dynamic for dims of unknown size.
   llvm::SmallVector<int64_t> dimSizes;
   /// A copy of the chain with the raw schedule of each expression.
   std::vector<mlir::OwningOpRef<ChainOp>> copies;

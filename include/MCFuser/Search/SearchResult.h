@@ -33,6 +33,9 @@ struct SearchResult {
   /// The device as `hw::DeviceSpec::getTitle` says it: with a note unless it was measured.
   std::string algorithm, device, model;
   uint64_t seed = 0;
+  /// The dims of unknown size, and the points that estimates are a sum over. Empty if all are known.
+  std::vector<std::string> openDims = {};
+  std::vector<std::vector<int64_t>> tunedFor = {};
   /// The time limit was hit: there may be better candidates than these.
   bool hitTimeLimit = false;
   double elapsedSeconds = 0;
@@ -45,6 +48,8 @@ struct SearchResult {
   PruningReport funnel;
 
   const RankedCandidate &getWinner() const { return best.front(); }
+  /// `m = 128, n = 128; m = 512, n = 512`.
+  std::string getTunedForText() const;
   /// One line: `exhaustive search priced 1,764 candidates ...`.
   std::string getSummary() const;
   /// The funnel and the best candidates as tables.

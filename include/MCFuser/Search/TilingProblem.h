@@ -30,6 +30,8 @@ struct Candidate {
 struct TilingRegion {
   unsigned expression = 0;
   const cost::ScheduleForm *form = nullptr;
+  /// Where sizes are not known: the form at each point to tune for. Else empty.
+  std::vector<cost::ScheduleForm> points;
   /// Tile sizes of each dim, ascending, none of them empty.
   llvm::SmallVector<llvm::ArrayRef<int64_t>, 8> sizes;
   /// Of the schedule rules that have one.
@@ -90,12 +92,9 @@ public:
   /// The schedule rule that removes the candidate, and why; null if all of them keep it.
   std::pair<const ScheduleRule *, std::string> getRemovingRule(const TilingRegion &region,
                                                                llvm::ArrayRef<int64_t> tiles) const;
-  double estimateSeconds(const TilingRegion &region, llvm::ArrayRef<int64_t> tiles) const {
-    return options.model->estimateSeconds(*region.form, tiles, options.device);
-  }
-  cost::CostBreakdown explain(const TilingRegion &region, llvm::ArrayRef<int64_t> tiles) const {
-    return options.model->estimate(*region.form, tiles, options.device);
-  }
+  /// The estimate; where sizes are not known the sum over the points to tune for.
+  double estimateSeconds(const TilingRegion &region, llvm::ArrayRef<int64_t> tiles) const;
+  cost::CostBreakdown explain(const TilingRegion &region, llvm::ArrayRef<int64_t> tiles) const;
 
   /// The candidate as it is written: its expression with its tile sizes.
   analysis::TilingExpression getExpression(const Candidate &candidate) const;

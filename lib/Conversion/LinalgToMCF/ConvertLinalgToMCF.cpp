@@ -1,6 +1,7 @@
 //===- ConvertLinalgToMCF.cpp - finds chains of contractions --------------===//
 #include "BuildChain.h"
 #include "ChainGroups.h"
+#include "FoldEmptyOps.h"
 #include "MCFuser/Analysis/ElementRates.h"
 #include "MCFuser/Conversion/Passes.h"
 #include "MCFuser/Hardware/DeviceFile.h"
@@ -131,6 +132,7 @@ struct ConvertLinalgToMCF : mcf::impl::ConvertLinalgToMCFBase<ConvertLinalgToMCF
     if (getOperation()->hasAttr("mcf.tile_program"))
       return;
     resolveSizes(getOperation());
+    foldEmptyOps(getOperation());
     SmallVector<Block *> blocks;
     getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
       if (isa<linalg::LinalgOp, ChainOp>(op))

@@ -174,7 +174,8 @@ static SmallVector<int64_t> getTuningSizes(DimAttr dim) {
   if (!dim.isDynamic())
     return {dim.getSize()};
   if (!dim.getLikelySizes().empty())
-    return SmallVector<int64_t>(dim.getLikelySizes());
+    return llvm::map_to_vector(dim.getLikelySizes(),
+                               [](int64_t size) { return std::max<int64_t>(1, size); });
   int64_t smallest = std::max<int64_t>(dim.getMinSize(), 1);
   int64_t largest = std::max(smallest, std::min(dim.getMaxSize(), +DimAttr::usualSize));
   return {std::max(smallest, largest / 16), std::max(smallest, largest / 4), largest};
