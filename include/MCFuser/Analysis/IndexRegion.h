@@ -3,6 +3,7 @@
 #define MCFUSER_ANALYSIS_INDEXREGION_H
 
 #include "mlir/Support/LLVM.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include <cstdint>
 #include <optional>
