@@ -248,12 +248,11 @@ std::string BlockFragments::compute() {
 
   for (auto [i, op] : llvm::enumerate(program.ops))
     if (op.kind == Kind::Mask)
-      ops[i].role = llvm::any_of(op.dims,
-                                 [&](unsigned dim) {
-                                   return tiles[dim] > 1 && form.hasTail(dim, tiles);
-                                 })
-                        ? Role::Elementwise
-                        : Role::Nothing;
+      ops[i].role =
+          llvm::any_of(op.dims,
+                       [&](unsigned dim) { return tiles[dim] > 1 && form.hasTail(dim, tiles); })
+              ? Role::Elementwise
+              : Role::Nothing;
 
   SmallVector<unsigned> loops{0};
   std::map<std::vector<unsigned>, unsigned> conditions;

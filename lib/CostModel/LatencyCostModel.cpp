@@ -269,8 +269,7 @@ private:
   bool hasTail(const Contraction &contraction, unsigned operand) const {
     unsigned other = operand == contraction.a ? contraction.b : contraction.a;
     return llvm::any_of(form.values[operand].dims, [&](unsigned dim) {
-      return form.hasTail(dim, tiles) &&
-             llvm::is_contained(form.values[other].dims, dim);
+      return form.hasTail(dim, tiles) && llvm::is_contained(form.values[other].dims, dim);
     });
   }
 

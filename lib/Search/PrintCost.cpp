@@ -38,8 +38,9 @@ struct PrintCostPass : mcf::impl::PrintCostBase<PrintCostPass> {
     WalkResult walk = getOperation()->walk([&](ScheduleOp schedule) -> WalkResult {
       for (DimAttr dim : schedule.getChain().getDims().getDims())
         if (dim.isDynamic())
-          return schedule.emitError() << "expected dims of static size to estimate a time, but got '"
-                                      << dim.getName().getValue() << "' of unknown size";
+          return schedule.emitError()
+                 << "expected dims of static size to estimate a time, but got '"
+                 << dim.getName().getValue() << "' of unknown size";
       FailureOr<ScheduleForm> form = ScheduleForm::get(schedule);
       if (failed(form))
         return WalkResult::interrupt();

@@ -146,9 +146,8 @@ static bool isWasteful(int64_t size, int64_t granule, int64_t tileSize) {
 bool PaddingRule::removesTileSize(const ShapeDim &dim, int64_t tileSize) const {
   // Of a dim of unknown size some likely size has to be left.
   if (dim.isOpen())
-    return llvm::all_of(dim.openSizes, [&](int64_t size) {
-      return isWasteful(size, dim.granule, tileSize);
-    });
+    return llvm::all_of(dim.openSizes,
+                        [&](int64_t size) { return isWasteful(size, dim.granule, tileSize); });
   if (isWasteful(dim.size, dim.granule, tileSize))
     return true;
   return form == Form::Dividing && dim.size >= 16 && llvm::isPowerOf2_64(dim.size) &&

@@ -14,8 +14,8 @@ static uint64_t subtract(uint64_t a, uint64_t b) {
   return a == UINT64_MAX ? a : a - std::min(a, b);
 }
 
-/// The largest tile of a dim of unknown size: what a block holds sets bounds, but every size may have
-/// a last tile of one element.
+/// The largest tile of a dim of unknown size: what a block holds sets bounds, but every size may
+/// have a last tile of one element.
 static constexpr int64_t maxOpenTile = 256;
 
 TilingSpace::TilingSpace(ChainShape chainShape) : shape(std::move(chainShape)) {

@@ -59,8 +59,9 @@ LogicalResult mcf::search::setTuningSizes(ArrayRef<ChainOp> chains, const Tuning
       chain.setDimsAttr(DimsAttr::get(chain.getContext(), dims));
     }
     if (!found)
-      return emitError(loc) << "expected sizes to tune for of dims of unknown size, but got some of '"
-                            << entry.dim << "'";
+      return emitError(loc)
+             << "expected sizes to tune for of dims of unknown size, but got some of '" << entry.dim
+             << "'";
   }
   return success();
 }

@@ -45,6 +45,26 @@ TEST_F(MCFAttributes, StaticDimsHaveNoRange) {
   EXPECT_EQ(error, "expected no range for dim 'm' of static size 4");
 }
 
+TEST_F(MCFAttributes, TuningPoints) {
+  auto open = [&](StringRef dim, int64_t min, int64_t max, ArrayRef<int64_t> likely) {
+    return DimAttr::get(&context, name(dim), ShapedType::kDynamic, min, max, likely);
+  };
+  using Points = SmallVector<SmallVector<int64_t>>;
+  auto getPoints = [&](ArrayRef<DimAttr> dims) {
+    return DimsAttr::get(&context, dims).getTuningPoints();
+  };
+  DimAttr k = DimAttr::get(&context, "k", 64);
+  EXPECT_EQ(getPoints({k}), (Points{{64}}));
+  // Side by side; the shorter list goes on with its last size. No dim is tuned to be empty.
+  EXPECT_EQ(getPoints({open("m", 0, 4096, {0, 512, 1024}), k, open("n", 0, 4096, {7, 9})}),
+            (Points{{1, 64, 7}, {512, 64, 9}, {1024, 64, 9}}));
+  // A range without a list, and none at all.
+  EXPECT_EQ(getPoints({open("m", 0, 1024, {})}), (Points{{64}, {256}, {1024}}));
+  EXPECT_EQ(getPoints({open("m", 100, 1024, {})}), (Points{{100}, {256}, {1024}}));
+  EXPECT_EQ(getPoints({open("m", 5000, 9000, {})}), (Points{{5000}, {5000}, {5000}}));
+  EXPECT_EQ(getPoints({DimAttr::getDynamic(&context, "m")}), (Points{{128}, {512}, {2048}}));
+}
+
 TEST_F(MCFAttributes, AsManyTileSizesAsNames) {
   EXPECT_TRUE(
       failed(TilesAttr::verify(emit(), ArrayRef<StringAttr>{name("m")}, ArrayRef<int64_t>{1, 2})));

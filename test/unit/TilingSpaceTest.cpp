@@ -11,7 +11,7 @@ using namespace mcf::search;
 static ChainShape getChain(std::vector<std::string> names, std::vector<int64_t> sizes) {
   ChainShape shape;
   for (unsigned i = 0; i < names.size(); ++i)
-    shape.dims.push_back({names[i], sizes[i], false, i == 0 || i + 1 == names.size()});
+    shape.dims.push_back({names[i], sizes[i], {}, false, i == 0 || i + 1 == names.size()});
   for (unsigned i = 1; i + 1 < names.size(); ++i) {
     ShapeOperator &op = shape.operators.emplace_back();
     op.dims = {0, i, i + 1};
@@ -191,8 +191,8 @@ TEST(TilingSpace, DimsThatShareARoleAreNotWalked) {
   auto getSpace = [](int64_t size) {
     ChainShape shape;
     for (const char *name : {"a", "b", "c", "d"})
-      shape.dims.push_back({name, size, false, true, true});
-    shape.dims.push_back({"k", 64, false, false});
+      shape.dims.push_back({name, size, {}, false, true, true});
+    shape.dims.push_back({"k", 64, {}, false, false});
     ShapeOperator &op = shape.operators.emplace_back();
     op.dims = {0, 1, 2, 3, 4};
     op.operands = {{{0, 1, 4}, 16}, {{4, 2, 3}, 16}};

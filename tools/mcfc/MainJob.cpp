@@ -129,9 +129,9 @@ void Session::printJSON(ModuleOp scheduled, const CompiledKernels &kernels, Stri
           json.attribute("function", getFunctionName(chain));
           json.attributeObject("dims", [&] {
             for (DimAttr dim : chain.getDims().getDims())
-              json.attribute(dim.getName().getValue(),
-                             dim.isDynamic() ? llvm::json::Value(nullptr)
-                                             : llvm::json::Value(dim.getSize()));
+              json.attribute(dim.getName().getValue(), dim.isDynamic()
+                                                           ? llvm::json::Value(nullptr)
+                                                           : llvm::json::Value(dim.getSize()));
           });
           json.attributeArray("masked_loops",
                               [&] { ChainReport(chain, ChainOp()).printMasks(json); });

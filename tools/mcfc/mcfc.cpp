@@ -4,6 +4,7 @@
 #include "MCFuser/Driver/OutputFile.h"
 #include "MCFuser/InitAll.h"
 #include "MCFuser/Search/Search.h"
+#include "MCFuser/Search/TuningSizes.h"
 #include "MCFuser/Target/PTX/PTXTarget.h"
 #include "Options.h"
 #include "Session.h"

@@ -33,7 +33,8 @@ struct SearchResult {
   /// The device as `hw::DeviceSpec::getTitle` says it: with a note unless it was measured.
   std::string algorithm, device, model;
   uint64_t seed = 0;
-  /// The dims of unknown size, and the points that estimates are a sum over. Empty if all are known.
+  /// The dims of unknown size, and the points that estimates are a sum over. Empty if all are
+  /// known.
   std::vector<std::string> openDims = {};
   std::vector<std::vector<int64_t>> tunedFor = {};
   /// The time limit was hit: there may be better candidates than these.
