@@ -173,11 +173,14 @@ static int64_t getSmallestOpenSize(func::FuncOp func, ArrayRef<HostArray> inputs
   return std::max<int64_t>(1, smallest);
 }
 
+/// Ways to spell a normalization: also `exp(s - log(l))` and `x * rsqrt(v)`.
 static bool divides(func::FuncOp func) {
   return func
       .walk([](Operation *op) {
-        return isa<linalg::SoftmaxOp, arith::DivFOp>(op) ? WalkResult::interrupt()
-                                                         : WalkResult::advance();
+        return isa<linalg::SoftmaxOp, arith::DivFOp, math::LogOp, math::Log2Op, linalg::LogOp,
+                   math::RsqrtOp, linalg::RsqrtOp>(op)
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
       })
       .wasInterrupted();
 }

@@ -118,14 +118,15 @@ public:
       else
         pass(&op);
     }
+    for (auto &members : groups)
+      trim(members);
     SmallVector<ChainGroup> result;
     for (auto &members : groups) {
       if (members.empty())
         continue;
       ChainGroup &group = result.emplace_back();
       group.members = members;
-      trimReshapes(group);
-      absorbPrologue(group);
+      absorbPrologue(group, ops, [&](Operation *op) { return groupOf.contains(op); });
       shareInputs(group);
     }
     return result;
@@ -182,12 +183,13 @@ private:
   }
 
   /// Elements of the largest array that `matched` takes from the group.
-  int64_t getNumElementsOf(unsigned group, const MatchedOp &matched) {
-    int64_t most = 0;
+  double getNumElementsOf(unsigned group, const MatchedOp &matched) {
+    double most = 0;
     for (const MatchedOperand &operand : matched.operands)
       if (Operation *def = operand.value.getDefiningOp())
         if (auto it = groupOf.find(def); it != groupOf.end() && it->second == group)
-          most = std::max(most, cast<RankedTensorType>(operand.value.getType()).getNumElements());
+          most =
+              std::max(most, getUsualNumElements(cast<RankedTensorType>(operand.value.getType())));
     return most;
   }
 
@@ -266,111 +268,31 @@ private:
     return {op->getLoc(), op->getName().getStringRef().str() + " cannot be part of the chain"};
   }
 
-  static bool isUsedIn(const ChainGroup &group, Operation *op) {
-    return llvm::any_of(op->getUsers(), [&](Operation *user) { return group.contains(user); });
-  }
-
-  /// Reshapes at the end cost nothing outside of the chain, where they need no further dims.
-  static void trimReshapes(ChainGroup &group) {
-    while (!group.members.empty() && group.members.back()->kind == OpKind::Reshape)
-      group.members.pop_back();
-    for (auto it = group.members.rbegin(); it != group.members.rend();) {
-      if ((*it)->kind == OpKind::Reshape && !isUsedIn(group, (*it)->op))
-        it = decltype(it)(group.members.erase(std::next(it).base()));
-      else
+  /// Gives up members that another chain may take in front of it: of a contraction that stays alone
+  /// all that follows it; else reshapes at the end, which cost nothing outside and need no further
+  /// dims here, and views that repeat elements.
+  void trim(SmallVector<const MatchedOp *> &members) {
+    bool isAlone = llvm::count_if(members, [](const MatchedOp *member) {
+                     return member->kind == OpKind::Contraction;
+                   }) < 2;
+    for (auto it = members.rbegin(); it != members.rend();) {
+      const MatchedOp &member = **it;
+      auto getNumElements = [](Value value) {
+        return getUsualNumElements(cast<RankedTensorType>(value.getType()));
+      };
+      bool isFree = member.kind == OpKind::Reshape ||
+                    (member.kind == OpKind::View && getNumElements(member.operands[0].value) <
+                                                        getNumElements(member.op->getResult(0)));
+      bool isUsed = llvm::any_of(member.op->getUsers(), [&](Operation *user) {
+        return llvm::any_of(members, [&](const MatchedOp *other) { return other->op == user; });
+      });
+      if (isAlone ? member.kind != OpKind::Contraction : isFree && !isUsed) {
+        groupOf.erase(member.op);
+        it = decltype(it)(members.erase(std::next(it).base()));
+      } else {
         ++it;
+      }
     }
-  }
-
-  /// True for maps that are cheaper to compute in the chain than to load: those whose users are
-  /// maps of the chain only, which need each element once; and those that give more elements than
-  /// they read, out of simple arithmetic (broadcasts, masks from positions).
-  static bool isCheap(const ChainGroup &group, const MatchedOp &matched) {
-    if (matched.kind != OpKind::Map || matched.op->getNumResults() != 1)
-      return false;
-    if (llvm::all_of(matched.op->getUsers(), [&](Operation *user) {
-          return llvm::any_of(group.getAllOps(), [&](const MatchedOp *member) {
-            return member->op == user && member->kind == OpKind::Map;
-          });
-        }))
-      return true;
-    double read = 0;
-    for (const MatchedOperand &operand : matched.operands)
-      if (auto type = dyn_cast<RankedTensorType>(operand.value.getType());
-          type && !getSplat(operand.value))
-        read += getUsualNumElements(type);
-    if (read >= getUsualNumElements(matched.getResultType()))
-      return false;
-    return !matched.body || llvm::all_of(*matched.body, [](Operation &op) {
-      return !op.getDialect() || op.getDialect()->getNamespace() != "math";
-    });
-  }
-
-  /// Takes in views and cheap maps in front of the members, last one first.
-  void absorbPrologue(ChainGroup &group) {
-    for (auto &[op, matched] : llvm::reverse(ops)) {
-      if (groupOf.contains(op) || (!matched.isView() && !isCheap(group, matched)) ||
-          !llvm::is_contained(group.getInputs(), op->getResult(0)))
-        continue;
-      // A reshape of an input is free: it only helps to see what is before it.
-      if (matched.kind == OpKind::Reshape && !hasPermutationBefore(matched))
-        continue;
-      ChainGroup attempt = group;
-      attempt.prologue.insert(attempt.prologue.begin(), &matched);
-      std::string reason;
-      if (succeeded(GroupDims::infer(attempt.getAllOps(), reason)))
-        group = std::move(attempt);
-    }
-  }
-
-  /// True if the two read the operand in the same way: what one sums over the other does too.
-  static bool isReadAlike(const MatchedOp &a, unsigned i, const MatchedOp &b, unsigned j) {
-    return llvm::all_of(llvm::zip_equal(a.operands[i].loops, b.operands[j].loops), [&](auto loops) {
-      auto [x, y] = loops;
-      return x >= 0 && y >= 0 && a.reduced[x] == b.reduced[y];
-    });
-  }
-
-  /// Finds what contractions side by side share, such as the input of a gated layer: one loop then
-  /// serves both. Where one contraction depends on the other the dims stay apart.
-  static void shareInputs(ChainGroup &group) {
-    SmallVector<const MatchedOp *> contractions = group.getContractions();
-    for (auto [index, second] : llvm::enumerate(contractions)) {
-      llvm::SmallPtrSet<Operation *, 16> before = getProducers(group, second->op);
-      for (const MatchedOp *first : ArrayRef(contractions).take_front(index))
-        for (unsigned i : {0, 1})
-          for (unsigned j : {0, 1}) {
-            Value value = first->operands[i].value;
-            if (before.contains(first->op) || value != second->operands[j].value ||
-                (value.getDefiningOp() && group.contains(value.getDefiningOp())) ||
-                !isReadAlike(*first, i, *second, j))
-              continue;
-            group.shared.push_back({first, second, i, j});
-            std::string reason;
-            if (failed(GroupDims::infer(group.getAllOps(), reason, group.shared)))
-              group.shared.pop_back();
-          }
-    }
-  }
-
-  /// The members that `op` depends on.
-  static llvm::SmallPtrSet<Operation *, 16> getProducers(const ChainGroup &group, Operation *op) {
-    llvm::SmallPtrSet<Operation *, 16> producers;
-    SmallVector<Operation *> worklist{op};
-    while (!worklist.empty())
-      for (Value operand : worklist.pop_back_val()->getOperands())
-        if (Operation *def = operand.getDefiningOp();
-            def && group.contains(def) && producers.insert(def).second)
-          worklist.push_back(def);
-    return producers;
-  }
-
-  bool hasPermutationBefore(const MatchedOp &matched) {
-    Operation *def = matched.operands[0].value.getDefiningOp();
-    auto it = def ? ops.find(def) : ops.end();
-    if (it == ops.end() || !it->second.isView())
-      return false;
-    return it->second.kind == OpKind::View || hasPermutationBefore(it->second);
   }
 
   const MatchedOps &ops;

@@ -52,6 +52,14 @@ struct GroupOptions {
 llvm::SmallVector<ChainGroup> findChainGroups(const MatchedOps &ops, GroupOptions options,
                                               Obstacles &obstacles, Obstacles &ends);
 
+/// Takes in views and cheap maps in front of the members that are in no other group.
+void absorbPrologue(ChainGroup &group, const MatchedOps &ops,
+                    llvm::function_ref<bool(mlir::Operation *)> isTaken);
+
+/// Finds what contractions side by side share, such as the input of a gated layer: one loop then
+/// serves both. Where one contraction depends on the other the dims stay apart.
+void shareInputs(ChainGroup &group);
+
 /// Fails with a reason if `last`, a contraction that depends on others of `members`, can be fused
 /// with them only so that blocks do work twice or depend on each other (see docs/Fusion.md, "Where
 /// chains are cut"). True of any other op.

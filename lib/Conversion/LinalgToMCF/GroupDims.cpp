@@ -106,6 +106,12 @@ bool GroupDims::add(const MatchedOp &op, std::string &reason) {
   SmallVector<unsigned> &loops = loopNodes[op.op];
   for (int64_t size : op.loopSizes)
     loops.push_back(classes.create(size));
+  unsigned numLoops = loops.size() - 2 * op.splits.size();
+  for (auto [i, split] : llvm::enumerate(op.splits)) {
+    unsigned first = numLoops + 2 * i;
+    if (!classes.setFactors(loops[split.loop], {loops[first], loops[first + 1]}))
+      return conflict();
+  }
   // The node of an axis: that of its loop, or one without a dim.
   auto getNodes = [&](ArrayRef<int> axisLoops) {
     SmallVector<unsigned> nodes;
@@ -163,7 +169,9 @@ bool GroupDims::check(const MatchedOp &op, std::string &reason) const {
           return true;
     return false;
   };
-  SmallVector<Dims> loops = resolveAll(loopNodes.lookup(op.op));
+  // The loops of a split are factors of another loop.
+  SmallVector<Dims> loops =
+      resolveAll(ArrayRef(loopNodes.lookup(op.op)).drop_back(2 * op.splits.size()));
   if (op.body)
     for (auto index : op.body->getOps<linalg::IndexOp>())
       for (unsigned dim :

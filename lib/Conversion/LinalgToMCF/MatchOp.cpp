@@ -97,14 +97,45 @@ static LogicalResult checkType(Type type, std::string &reason) {
   return failure();
 }
 
+/// The loop that stands for `expr`, a quotient or a remainder of a parallel loop by a constant that
+/// divides its size: repetition as some programs spell it. -1 if it is nothing of that kind.
+static int getSplitLoop(linalg::LinalgOp op, AffineExpr expr, SmallVectorImpl<LoopSplit> &splits) {
+  auto binary = dyn_cast<AffineBinaryOpExpr>(expr);
+  if (!binary ||
+      (expr.getKind() != AffineExprKind::FloorDiv && expr.getKind() != AffineExprKind::Mod))
+    return -1;
+  auto dim = dyn_cast<AffineDimExpr>(binary.getLHS());
+  auto divisor = dyn_cast<AffineConstantExpr>(binary.getRHS());
+  if (!dim || !divisor)
+    return -1;
+  unsigned loop = dim.getPosition();
+  int64_t size = op.getStaticLoopRanges()[loop];
+  if (op.getIteratorTypesArray()[loop] != utils::IteratorType::parallel ||
+      ShapedType::isDynamic(size) || divisor.getValue() <= 0 || size % divisor.getValue() != 0)
+    return -1;
+  auto *split = llvm::find_if(splits, [&](const LoopSplit &each) { return each.loop == loop; });
+  if (split == splits.end())
+    split = &splits.emplace_back(LoopSplit{loop, divisor.getValue()});
+  if (split->size != divisor.getValue())
+    return -1;
+  return op.getNumLoops() + 2 * (split - splits.begin()) +
+         (expr.getKind() == AffineExprKind::Mod ? 1 : 0);
+}
+
 /// The loop of each axis, if the map takes each loop at most once.
-static FailureOr<SmallVector<int>> getAxisLoops(AffineMap map, std::string &reason) {
+static FailureOr<SmallVector<int>> getAxisLoops(linalg::LinalgOp op, OpOperand &operand,
+                                                SmallVectorImpl<LoopSplit> &splits,
+                                                std::string &reason) {
+  AffineMap map = op.getMatchingIndexingMap(&operand);
   SmallVector<int> loops;
   for (AffineExpr expr : map.getResults()) {
     auto dim = dyn_cast<AffineDimExpr>(expr);
     auto constant = dyn_cast<AffineConstantExpr>(expr);
-    if (dim && !llvm::is_contained(loops, int(dim.getPosition()))) {
-      loops.push_back(dim.getPosition());
+    int loop = dim                      ? int(dim.getPosition())
+               : op.isDpsInit(&operand) ? -1
+                                        : getSplitLoop(op, expr, splits);
+    if (loop >= 0 && !llvm::is_contained(loops, loop)) {
+      loops.push_back(loop);
     } else if (constant && constant.getValue() == 0) {
       loops.push_back(-1);
     } else {
@@ -155,7 +186,7 @@ static FailureOr<MatchedOp> matchLinalgOp(linalg::LinalgOp op, MatchFailure &fai
   for (OpOperand &operand : op->getOpOperands()) {
     if (failed(checkType(operand.get().getType(), failure.reason)))
       return mlir::failure();
-    auto loops = getAxisLoops(op.getMatchingIndexingMap(&operand), failure.reason);
+    auto loops = getAxisLoops(op, operand, matched.splits, failure.reason);
     if (failed(loops))
       return mlir::failure();
     if (op.isDpsInit(&operand))
@@ -167,7 +198,8 @@ static FailureOr<MatchedOp> matchLinalgOp(linalg::LinalgOp op, MatchFailure &fai
   for (const MatchedOperand &operand : matched.operands)
     if (auto type = dyn_cast<RankedTensorType>(operand.value.getType()))
       for (auto [loop, size] : llvm::zip_equal(operand.loops, type.getShape()))
-        if (loop >= 0 && ShapedType::isDynamic(matched.loopSizes[loop]))
+        if (loop >= 0 && loop < int(op.getNumLoops()) &&
+            ShapedType::isDynamic(matched.loopSizes[loop]))
           matched.loopSizes[loop] = size;
   for (utils::IteratorType type : op.getIteratorTypesArray())
     matched.reduced.push_back(type == utils::IteratorType::reduction);
@@ -182,6 +214,10 @@ static FailureOr<MatchedOp> matchLinalgOp(linalg::LinalgOp op, MatchFailure &fai
       }
   if (failed(matchBody(matched, failure)))
     return mlir::failure();
+  for (const LoopSplit &split : matched.splits) {
+    matched.loopSizes.append({matched.loopSizes[split.loop] / split.size, split.size});
+    matched.reduced.append({false, false});
+  }
   return matched;
 }
 

@@ -27,6 +27,12 @@ struct MatchedOperand {
   llvm::SmallVector<int> loops;
 };
 
+/// A parallel loop that some map divides: `d floordiv size` and `d mod size`.
+struct LoopSplit {
+  unsigned loop;
+  int64_t size;
+};
+
 /// How one result of a contraction or reduction is accumulated.
 struct Accumulation {
   mlir::vector::CombiningKind combiner = mlir::vector::CombiningKind::ADD;
@@ -41,6 +47,8 @@ struct MatchedOp {
   mlir::Operation *op = nullptr;
   OpKind kind = OpKind::Map;
   llvm::SmallVector<int64_t> loopSizes;
+  /// Split `i` stands for two more loops after those of the op: its quotient and its remainder.
+  llvm::SmallVector<LoopSplit> splits;
   /// True for each loop that is reduced over.
   llvm::SmallVector<bool> reduced;
   /// What is read. A contraction has lhs and rhs first. Start values are last.

@@ -8,7 +8,7 @@
 func.func @gemm_chain(%a: tensor<512x64xf16>, %b: tensor<64x256xf16>, %d: tensor<256x64xf16>) -> tensor<512x64xf32> {
   // CHECK:      mcf.chain <m = 512, n = 256, k = 64, h = 64> ins(%{{.*}}, %{{.*}}, %{{.*}} : tensor<512x64xf16>, tensor<64x256xf16>, tensor<256x64xf16>) -> (tensor<512x64xf32>) {
   // CHECK-NEXT: ^bb0(%A: !mcf.named<[m, k], f16>, %B: !mcf.named<[k, n], f16>, %D: !mcf.named<[n, h], f16>):
-  // GENERIC: "mcf.chain"(%{{.*}}, %{{.*}}, %{{.*}}) <{dims = #mcf.dims<m = 512, n = 256, k = 64, h = 64>}>
+  // GENERIC: "mcf.chain"(%{{.*}}, %{{.*}}, %{{.*}}) <{dims = #mcf.dims<m = 512, n = 256, k = 64, h = 64>, maskedRows = #mcf<masked_rows nan>}>
   %e = mcf.chain #mcf.dims<m = 512, n = 256, k = 64, h = 64>
       ins(%a, %b, %d : tensor<512x64xf16>, tensor<64x256xf16>, tensor<256x64xf16>)
       -> (tensor<512x64xf32>) {
@@ -37,7 +37,7 @@ func.func @gemm_chain(%a: tensor<512x64xf16>, %b: tensor<64x256xf16>, %d: tensor
     // CHECK-NEXT:         mcf.compute %C : <[m, n], f32>
     // CHECK-NEXT:       }
     // CHECK:            mcf.store %E : <[m, h], f32>
-    // GENERIC: "mcf.schedule"() <{placed, tiles = #mcf.tiles<m = 64, n = 32, k = 16, h = 64>}>
+    // GENERIC: "mcf.schedule"() <{placed, tiles = #mcf.tiles<m = 64, n = 32, k = 16, h = 64>, maskedRows = #mcf<masked_rows nan>}>
     // GENERIC: "mcf.loop"() <{binding = #mcf<binding block>, dim = "m"}>
     mcf.schedule #mcf.tiles<m = 64, n = 32, k = 16, h = 64> placed {
       mcf.loop "m" block {

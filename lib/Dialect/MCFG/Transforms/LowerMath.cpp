@@ -1,6 +1,7 @@
 //===- LowerMath.cpp - mcf-lower-math -------------------------------------===//
 #include "MCFuser/Dialect/MCFG/Transforms/Passes.h"
 #include "mlir/Dialect/Math/Transforms/Passes.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
 namespace mcf {
@@ -111,6 +112,58 @@ struct LowerDivision : OpRewritePattern<arith::DivFOp> {
   }
 };
 
+/// `x^n` for a constant whole n as products, in f32 for narrower types.
+template <typename OpTy> struct ExpandPower : OpRewritePattern<OpTy> {
+  using OpRewritePattern<OpTy>::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
+    // More products than this are no longer exact to a few units in the last place.
+    constexpr int64_t mostFactors = 8;
+    auto type = dyn_cast<FloatType>(op.getType());
+    std::optional<int64_t> exponent = getWholeNumber(op.getRhs());
+    if (!type || !exponent || std::abs(*exponent) > mostFactors)
+      return failure();
+    Location loc = op.getLoc();
+    Value base = op.getLhs();
+    bool isNarrow = type.getWidth() < 32;
+    if (isNarrow)
+      base = arith::ExtFOp::create(rewriter, loc, rewriter.getF32Type(), base);
+    Value one =
+        arith::ConstantOp::create(rewriter, loc, rewriter.getFloatAttr(base.getType(), 1.0));
+    Value power = one;
+    // Bits of the exponent, lowest first; `base` is the power of two that the bit stands for.
+    for (uint64_t bits = std::abs(*exponent); bits != 0; bits >>= 1) {
+      if (bits & 1)
+        power = power == one ? base : arith::MulFOp::create(rewriter, loc, power, base).getResult();
+      if (bits > 1)
+        base = arith::MulFOp::create(rewriter, loc, base, base);
+    }
+    if (*exponent < 0)
+      power = arith::DivFOp::create(rewriter, loc, one, power);
+    if (isNarrow)
+      power = arith::TruncFOp::create(rewriter, loc, type, power);
+    rewriter.replaceOp(op, power);
+    return success();
+  }
+
+  static std::optional<int64_t> getWholeNumber(Value value) {
+    Attribute attr;
+    if (!matchPattern(value, m_Constant(&attr)))
+      return std::nullopt;
+    if (auto integer = dyn_cast<IntegerAttr>(attr))
+      return integer.getValue().trySExtValue();
+    auto number = dyn_cast<FloatAttr>(attr);
+    if (!number || !number.getValue().isInteger())
+      return std::nullopt;
+    llvm::APSInt whole(64, /*isUnsigned=*/false);
+    bool isExact;
+    if (number.getValue().convertToInteger(whole, llvm::APFloat::rmTowardZero, &isExact) !=
+        llvm::APFloat::opOK)
+      return std::nullopt;
+    return whole.getExtValue();
+  }
+};
+
 struct LowerMath : mcf::impl::LowerMathBase<LowerMath> {
   using LowerMathBase::LowerMathBase;
 
@@ -132,6 +185,7 @@ struct LowerMath : mcf::impl::LowerMathBase<LowerMath> {
     patterns.add<LowerToIntrinsic<math::CeilOp>>(context, "llvm.ceil");
     patterns.add<LowerToIntrinsic<math::CopySignOp>>(context, "llvm.copysign");
     patterns.add<LowerToIntrinsic<math::FloorOp>>(context, "llvm.floor");
+    patterns.add<ExpandPower<math::PowFOp>, ExpandPower<math::FPowIOp>>(context);
     patterns.add<LowerToIntrinsic<math::RoundEvenOp>>(context, "llvm.roundeven");
     patterns.add<LowerToIntrinsic<math::SqrtOp>>(context, "llvm.sqrt");
     patterns.add<LowerToIntrinsic<math::TruncOp>>(context, "llvm.trunc");

@@ -68,6 +68,30 @@ func.func @intrinsics(%x: f32) -> f32 {
   return %1 : f32
 }
 
+// CHECK-LABEL: @powers
+// CHECK-SAME: (%[[X:.*]]: f32, %[[H:.*]]: f16)
+// CHECK-DAG: %[[ONE:.*]] = arith.constant 1.0
+// CHECK: %[[X2:.*]] = arith.mulf %[[X]], %[[X]] : f32
+// CHECK-NEXT: %[[X3:.*]] = arith.mulf %[[X]], %[[X2]] : f32
+// CHECK: %[[Y2:.*]] = arith.mulf %[[X]], %[[X]] : f32
+// CHECK-NEXT: %[[R:.*]] = arith.divf %[[ONE]], %[[Y2]] : f32
+// CHECK: %[[W:.*]] = arith.extf %[[H]] : f16 to f32
+// CHECK-NEXT: %[[W2:.*]] = arith.mulf %[[W]], %[[W]] : f32
+// CHECK-NEXT: %[[W4:.*]] = arith.mulf %[[W2]], %[[W2]] : f32
+// CHECK-NEXT: %[[T:.*]] = arith.truncf %[[W4]] : f32 to f16
+// CHECK-NEXT: return %[[X3]], %[[R]], %[[T]], %[[ONE]] :
+func.func @powers(%x: f32, %h: f16) -> (f32, f32, f16, f32) {
+  %c3 = arith.constant 3.0 : f32
+  %c4 = arith.constant 4.0 : f16
+  %n2 = arith.constant -2 : i64
+  %c0 = arith.constant 0 : i32
+  %0 = math.powf %x, %c3 : f32
+  %1 = math.fpowi %x, %n2 : f32, i64
+  %2 = math.powf %h, %c4 : f16
+  %3 = math.fpowi %x, %c0 : f32, i32
+  return %0, %1, %2, %3 : f32, f32, f16, f32
+}
+
 // CHECK-LABEL: @maxnum
 // CHECK: llvm.call_intrinsic "llvm.maxnum"(%{{.*}}, %{{.*}}) : (f32, f32) -> f32
 // CHECK: llvm.call_intrinsic "llvm.minnum"(%{{.*}}, %{{.*}}) : (f16, f16) -> f16
@@ -90,5 +114,23 @@ func.func @double(%x: f64) -> f64 {
 func.func @pow(%x: f32) -> f32 {
   // expected-error @below {{expected math that needs no library on the GPU, but got it on 'f32'}}
   %0 = math.powf %x, %x : f32
+  return %0 : f32
+}
+
+// -----
+
+func.func @fraction(%x: f32) -> f32 {
+  %c = arith.constant 0.5 : f32
+  // expected-error @below {{expected math that needs no library on the GPU, but got it on 'f32'}}
+  %0 = math.powf %x, %c : f32
+  return %0 : f32
+}
+
+// -----
+
+func.func @many_factors(%x: f32) -> f32 {
+  %c = arith.constant 9.0 : f32
+  // expected-error @below {{expected math that needs no library on the GPU, but got it on 'f32'}}
+  %0 = math.powf %x, %c : f32
   return %0 : f32
 }
