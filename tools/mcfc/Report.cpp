@@ -30,8 +30,7 @@ ChainReport::ChainReport(ChainOp chain, ChainOp unplaced) : chain(chain), unplac
 static uint64_t countAllTrips(ScheduleOp schedule, LoopOp loop) {
   uint64_t trips = 1;
   for (; loop; loop = loop->getParentOfType<LoopOp>())
-    trips =
-        llvm::SaturatingMultiply<uint64_t>(trips, schedule.getTypicalTripCount(loop.getDim()));
+    trips = llvm::SaturatingMultiply<uint64_t>(trips, schedule.getTypicalTripCount(loop.getDim()));
   return trips;
 }
 

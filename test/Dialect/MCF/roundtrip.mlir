@@ -37,7 +37,7 @@ func.func @gemm_chain(%a: tensor<512x64xf16>, %b: tensor<64x256xf16>, %d: tensor
     // CHECK-NEXT:         mcf.compute %C : <[m, n], f32>
     // CHECK-NEXT:       }
     // CHECK:            mcf.store %E : <[m, h], f32>
-    // GENERIC: "mcf.schedule"() <{placed, tiles = #mcf.tiles<m = 64, n = 32, k = 16, h = 64>, maskedRows = #mcf<masked_rows nan>}>
+    // GENERIC: "mcf.schedule"() <{placed, tiles = #mcf.tiles<m = 64, n = 32, k = 16, h = 64>}>
     // GENERIC: "mcf.loop"() <{binding = #mcf<binding block>, dim = "m"}>
     mcf.schedule #mcf.tiles<m = 64, n = 32, k = 16, h = 64> placed {
       mcf.loop "m" block {
