@@ -6,7 +6,7 @@
 // CHECK-NOT: memrefCopy
 // CHECK-NOT: linalg.
 // CHECK-NOT: scf.
-// CHECK:     llvm.func @f(
+// CHECK:     llvm.func @mcf_body_f(
 // CHECK:       llvm.call @malloc
 // CHECK:     llvm.func @mcf_entry_f(
 // CHECK:       llvm.call @free

@@ -26,7 +26,8 @@ def AddEntryPointsPass : Pass<"mcf-add-entry-points", "::mlir::ModuleOp"> {
     For each public function `f` with a body, adds a function that takes the
     arguments of `f`, which it does not write to, and then one memref per result,
     which it fills. `f` becomes private. The new function has a C interface
-    (`llvm.emit_c_interface`), so a host program needs no allocator of ours.
+    (`llvm.emit_c_interface`), so a host program needs no allocator of ours. All other functions with
+    a body become `mcf_body_<f>`: a name such as `tanh` would hide the function of libm.
 
     Tensors must be ranked. A result of scalar type arrives in a memref without dims.
   }];

@@ -67,6 +67,16 @@ struct AddEntryPoints : mcf::impl::AddEntryPointsPassBase<AddEntryPoints> {
     for (auto func : llvm::make_early_inc_range(getOperation().getOps<func::FuncOp>()))
       if (func.isPublic() && !func.isExternal() && failed(addEntryPoint(func, symbols)))
         return signalPassFailure();
+    // A function may have the name of one of libm, which calls of that would find.
+    for (auto func : llvm::to_vector(getOperation().getOps<func::FuncOp>())) {
+      if (func.isExternal() || func.getName().starts_with("mcf_entry_"))
+        continue;
+      std::string name = ("mcf_body_" + func.getName()).str();
+      if (symbols.lookup(name) || failed(symbols.rename(func, name))) {
+        func.emitError("expected the name '") << name << "' to be free, but it is taken";
+        return signalPassFailure();
+      }
+    }
   }
 };
 } // namespace
