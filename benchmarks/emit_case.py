@@ -83,6 +83,40 @@ def emit_gemm_chain3(case):
     return e.function(arguments, e.round("g", "mp"), "mp")
 
 
+def mask_scores(e, case, scores):
+    """Scores with -inf where the mask of the case takes them out: `causal` (bottom-right), or a sliding `window`
+    of so many columns below that diagonal."""
+    if not case.get("causal") and not case.get("window"):
+        return "scaled"
+    dims = "b, m, n" if e.batch else "m, n"
+    identity = f"affine_map<({dims}) -> ({dims})>"
+    iterators = ", ".join(['"parallel"'] * (2 + int(e.batch)))
+    row, column = 0 + int(e.batch), 1 + int(e.batch)
+    e.lines += [
+        "  %inf = arith.constant 0xFF800000 : f32",
+        f"  %masked = linalg.generic {{indexing_maps = [{identity}, {identity}], iterator_types = [{iterators}]}}",
+        f"      ins(%scaled : {scores}) outs(%s_empty : {scores}) {{",
+        "  ^bb0(%x: f32, %out: f32):",
+        f"    %row = linalg.index {row} : index",
+        f"    %column = linalg.index {column} : index",
+        f"    %offset = arith.constant {case['n'] - case['m']} : index",
+        "    %last = arith.addi %row, %offset : index",
+        "    %later = arith.cmpi sgt, %column, %last : index",
+        "    %causal = arith.select %later, %inf, %x : f32",
+    ]
+    result = "causal"
+    if case.get("window"):
+        e.lines += [
+            f"    %width = arith.constant {case['window']} : index",
+            "    %end = arith.addi %column, %width : index",
+            "    %earlier = arith.cmpi sle, %end, %last : index",
+            "    %windowed = arith.select %earlier, %inf, %causal : f32",
+        ]
+        result = "windowed"
+    e.lines += [f"    linalg.yield %{result} : f32", f"  }} -> {scores}"]
+    return "masked"
+
+
 def emit_attention(case):
     e = Emitter(case)
     e.contract("s", "q", "mk", "k", "nk", "mn", right_transposed=True)
@@ -90,7 +124,10 @@ def emit_attention(case):
     e.lines += [
         f"  %scale = arith.constant dense<{case['k'] ** -0.5:.9e}> : {scores}",
         f"  %scaled = arith.mulf %s, %scale : {scores}",
-        f"  %p = linalg.softmax dimension({int(e.batch) + 1}) ins(%scaled : {scores})",
+    ]
+    masked = mask_scores(e, case, scores)
+    e.lines += [
+        f"  %p = linalg.softmax dimension({int(e.batch) + 1}) ins(%{masked} : {scores})",
         f"      outs(%s_empty : {scores}) -> {scores}",
     ]
     e.contract("o", e.round("p", "mn"), "mn", "v", "nh", "mh")
