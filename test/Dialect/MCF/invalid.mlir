@@ -1174,3 +1174,15 @@ func.func @f(%a: tensor<4x2xf32>, %b: tensor<2x8xf32>) {
   }
   return
 }
+
+// -----
+
+func.func @f(%a: tensor<4xf32>) {
+  // expected-error @+2 {{expected ::mcf::MaskedRows to be one of: nan, zero}}
+  // expected-error @+1 {{failed to parse MCF_MaskedRowsAttr}}
+  %r = mcf.chain <m = 4> masked_rows none ins(%a : tensor<4xf32>) -> (tensor<4xf32>) {
+  ^bb0(%A: !mcf.named<[m], f32>):
+    mcf.yield %A : !mcf.named<[m], f32>
+  }
+  return
+}

@@ -105,6 +105,22 @@ func.func @others(%a: tensor<?x?xf32>, %s: f32, %i: tensor<4xi32>) -> (tensor<f3
   return %r#0, %r#1 : tensor<f32>, tensor<i32>
 }
 
+// What a row that is masked whole gives; nan is the default and not printed.
+// CHECK-LABEL: func.func @masked_rows
+// CHECK: mcf.chain <m = 4> masked_rows zero ins(
+// CHECK: mcf.chain <m = 4> ins(
+func.func @masked_rows(%a: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %r = mcf.chain <m = 4> masked_rows zero ins(%a : tensor<4xf32>) -> (tensor<4xf32>) {
+  ^bb0(%A: !mcf.named<[m], f32>):
+    mcf.yield %A : !mcf.named<[m], f32>
+  }
+  %s = mcf.chain <m = 4> masked_rows nan ins(%a : tensor<4xf32>) -> (tensor<4xf32>) {
+  ^bb0(%A: !mcf.named<[m], f32>):
+    mcf.yield %A : !mcf.named<[m], f32>
+  }
+  return %r, %s : tensor<4xf32>, tensor<4xf32>
+}
+
 // Attributes and types that stand alone.
 // CHECK-LABEL: func.func private @attributes
 // CHECK-SAME: #mcf.dim<m = 512>
