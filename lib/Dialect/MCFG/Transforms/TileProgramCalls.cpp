@@ -127,6 +127,20 @@ static Value getTargetArray(OpBuilder &builder, func::CallOp call, tensor::Inser
   return bufferization::ToBufferOp::create(builder, loc, type, dest);
 }
 
+/// A new buffer of the size of a tensor.
+static Value makeBuffer(OpBuilder &builder, Location loc, Value tensor) {
+  SmallVector<Value> sizes;
+  if (auto empty = tensor.getDefiningOp<tensor::EmptyOp>()) {
+    sizes = llvm::to_vector(empty.getDynamicSizes());
+  } else {
+    auto type = cast<RankedTensorType>(tensor.getType());
+    for (int64_t dim = 0; dim < type.getRank(); ++dim)
+      if (type.isDynamicDim(dim))
+        sizes.push_back(tensor::DimOp::create(builder, loc, tensor, dim));
+  }
+  return memref::AllocOp::create(builder, loc, getDenseType(tensor), sizes);
+}
+
 static bool dominate(OperandRange values, Operation *op) {
   DominanceInfo dominance;
   return llvm::all_of(values, [&](Value value) { return dominance.properlyDominates(value, op); });
@@ -259,13 +273,9 @@ void TileProgramCalls::replaceCall(Call &call, const ConvertedTileProgram &conve
     if (input)
       operand = input;
   for (auto [target, destination] : llvm::zip(call.targets, converted.destinations)) {
-    auto tensor = cast<RankedTensorType>(call.op.getOperand(destination).getType());
-    operands[destination] =
-        target.buffer
-            ? target.buffer
-            : memref::AllocOp::create(builder, loc,
-                                      MemRefType::get(tensor.getShape(), tensor.getElementType()))
-                  .getResult();
+    operands[destination] = target.buffer
+                                ? target.buffer
+                                : makeBuffer(builder, loc, call.op.getOperand(destination));
     target.buffer = operands[destination];
   }
   for (auto [operand, type] : llvm::zip(operands, function.getArgumentTypes()))

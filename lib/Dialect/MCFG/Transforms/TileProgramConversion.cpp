@@ -184,8 +184,8 @@ TileConverter::run(ArrayRef<MemRefLayoutAttrInterface> layouts) {
   SmallVector<Type> types;
   for (auto [type, layout] : llvm::zip_equal(function.getArgumentTypes(), layouts)) {
     auto tensor = dyn_cast<RankedTensorType>(type);
-    if (isa<TensorType>(type) && (!tensor || !tensor.hasStaticShape()))
-      return function.emitOpError() << "expected arguments of static shape, but got " << type;
+    if (isa<TensorType>(type) && !tensor)
+      return function.emitOpError() << "expected arguments of known rank, but got " << type;
     types.push_back(tensor ? MemRefType::get(tensor.getShape(), tensor.getElementType(), layout)
                            : type);
   }

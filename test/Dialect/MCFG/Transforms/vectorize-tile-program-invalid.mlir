@@ -5,9 +5,9 @@ func.func private @declaration(tensor<4xf32>) -> tensor<4xf32> attributes {mcf.t
 
 // -----
 
-// expected-error @below {{expected arguments of static shape, but got 'tensor<?xf32>'}}
-func.func @dynamic(%out: tensor<?xf32>) -> tensor<?xf32> attributes {mcf.tile_program} {
-  return %out : tensor<?xf32>
+// expected-error @below {{expected arguments of known rank, but got 'tensor<*xf32>'}}
+func.func @unranked(%out: tensor<*xf32>) -> tensor<*xf32> attributes {mcf.tile_program} {
+  return %out : tensor<*xf32>
 }
 
 // -----

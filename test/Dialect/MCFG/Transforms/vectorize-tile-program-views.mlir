@@ -165,3 +165,48 @@ func.func private @double(%a: tensor<4x8xf32>, %out: tensor<4x8xf32>) -> tensor<
   }
   return %r : tensor<4x8xf32>
 }
+
+// -----
+
+// Sizes that are not known: the caller allocates what the destination would have been.
+// CHECK-LABEL: func.func @sizes
+// CHECK: %[[M:.*]] = tensor.dim
+// CHECK: %[[A:.*]] = bufferization.to_buffer %{{.*}} read_only : tensor<?x9xf32> to memref<?x9xf32>
+// CHECK: %[[PART:.*]] = memref.subview %[[A]][0, 1] [%[[M]], 8] [1, 1] : memref<?x9xf32> to memref<?x8xf32, strided<[9, 1], offset: 1>>
+// CHECK: %[[OUT:.*]] = memref.alloc(%[[M]]) : memref<?x8xf32>
+// CHECK: call @double(%{{.*}}, %[[OUT]]) : (memref<?x8xf32, strided<[9, 1], offset: ?>>, memref<?x8xf32>) -> ()
+// CHECK: func.func private @double(%[[X:.*]]: memref<?x8xf32, strided<[9, 1], offset: ?>> {mcf.dims = ["m", "n"]}, %{{.*}}: memref<?x8xf32> {mcf.dims = ["m", "n"]})
+// CHECK: %[[SIZE:.*]] = memref.dim %[[X]]
+// CHECK: %[[TRIPS:.*]] = affine.apply #{{.*}}()[%[[SIZE]]]
+// CHECK: scf.forall (%{{.*}}) in (%[[TRIPS]])
+func.func @sizes(%a: tensor<?x9xf32>) -> tensor<?x8xf32> {
+  %c0 = arith.constant 0 : index
+  %m = tensor.dim %a, %c0 : tensor<?x9xf32>
+  %x = tensor.extract_slice %a[0, 1] [%m, 8] [1, 1] : tensor<?x9xf32> to tensor<?x8xf32>
+  %empty = tensor.empty(%m) : tensor<?x8xf32>
+  %r = call @double(%x, %empty) : (tensor<?x8xf32>, tensor<?x8xf32>) -> tensor<?x8xf32>
+  return %r : tensor<?x8xf32>
+}
+func.func private @double(%a: tensor<?x8xf32> {mcf.dims = ["m", "n"]}, %out: tensor<?x8xf32> {mcf.dims = ["m", "n"]}) -> tensor<?x8xf32> attributes {mcf.tile_program} {
+  %c0 = arith.constant 0 : index
+  %z = arith.constant 0.0 : f32
+  %m = tensor.dim %a, %c0 : tensor<?x8xf32>
+  %trips = affine.apply affine_map<()[s] -> (s ceildiv 4)>()[%m]
+  %r = scf.forall (%i) in (%trips) shared_outs(%o = %out) -> (tensor<?x8xf32>) {
+    %at = affine.apply affine_map<(i) -> (i * 4)>(%i)
+    %size = affine.min affine_map<(i)[s] -> (i * -4 + s, 4)>(%i)[%m]
+    %rest = affine.apply affine_map<()[s] -> (-s + 4)>()[%size]
+    %part = tensor.extract_slice %a[%at, 0] [%size, 8] [1, 1] : tensor<?x8xf32> to tensor<?x8xf32>
+    %x = tensor.pad %part low[0, 0] high[%rest, 0] {
+    ^bb0(%p: index, %q: index):
+      tensor.yield %z : f32
+    } : tensor<?x8xf32> to tensor<4x8xf32>
+    %e = tensor.empty() : tensor<4x8xf32>
+    %s = linalg.add ins(%x, %x : tensor<4x8xf32>, tensor<4x8xf32>) outs(%e : tensor<4x8xf32>) -> tensor<4x8xf32>
+    %valid = tensor.extract_slice %s[0, 0] [%size, 8] [1, 1] : tensor<4x8xf32> to tensor<?x8xf32>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %valid into %o[%at, 0] [%size, 8] [1, 1] : tensor<?x8xf32> into tensor<?x8xf32>
+    }
+  }
+  return %r : tensor<?x8xf32>
+}
