@@ -159,7 +159,9 @@ void Session::printJSON(ModuleOp scheduled, const CompiledKernels &kernels, Stri
       for (const runtime::KernelPlan &kernel : kernels.plan.kernels)
         json.object([&] {
           json.attribute("name", kernel.name);
-          json.attribute("blocks", kernel.grid[0]);
+          // Sizes that are given at launch say how many; the plan says how.
+          if (kernel.tripCounts.empty())
+            json.attribute("blocks", kernel.grid[0]);
           json.attribute("threads_per_block", kernel.block[0]);
           json.attribute("workgroup_bytes", kernel.dynamicWorkgroupBytes);
         });

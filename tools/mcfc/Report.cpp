@@ -227,8 +227,11 @@ uint64_t mcf::mcfc::getContractionFlops(ChainOp chain, int64_t openSize) {
 }
 
 void mcf::mcfc::printKernels(const runtime::LaunchPlan &plan, llvm::raw_ostream &os) {
-  for (const runtime::KernelPlan &kernel : plan.kernels)
-    os << "  kernel " << kernel.name << ": " << formatCount(kernel.grid[0]) << " blocks of "
-       << kernel.block[0] << " threads, " << formatCount(kernel.dynamicWorkgroupBytes)
-       << " bytes of workgroup memory\n";
+  for (const runtime::KernelPlan &kernel : plan.kernels) {
+    os << "  kernel " << kernel.name << ": " << formatCount(kernel.grid[0]);
+    for (const runtime::TripCountPlan &count : kernel.tripCounts)
+      os << " * ceil(" << count.symbol << " / " << count.tileSize << ")";
+    os << " blocks of " << kernel.block[0] << " threads, "
+       << formatCount(kernel.dynamicWorkgroupBytes) << " bytes of workgroup memory\n";
+  }
 }

@@ -273,9 +273,8 @@ void TileProgramCalls::replaceCall(Call &call, const ConvertedTileProgram &conve
     if (input)
       operand = input;
   for (auto [target, destination] : llvm::zip(call.targets, converted.destinations)) {
-    operands[destination] = target.buffer
-                                ? target.buffer
-                                : makeBuffer(builder, loc, call.op.getOperand(destination));
+    operands[destination] =
+        target.buffer ? target.buffer : makeBuffer(builder, loc, call.op.getOperand(destination));
     target.buffer = operands[destination];
   }
   for (auto [operand, type] : llvm::zip(operands, function.getArgumentTypes()))
