@@ -103,6 +103,68 @@ TEST_F(GPURunnerTest, SeesWhatTheKernelDidNotWrite) {
   EXPECT_TRUE(std::isnan(result[2]));
 }
 
+TEST_F(GPURunnerTest, LaysOperandsOutAsThePlanSays) {
+  // The kernel copies 4 elements that follow each other: of the input one, the gap and the next.
+  kernels.plan.kernels[0].operands[0].strides = {3};
+  std::vector<double> result = run();
+  ASSERT_EQ(result.size(), 4u) << messages;
+  EXPECT_EQ(result[0], 2);
+  EXPECT_TRUE(std::isnan(result[1]));
+  EXPECT_TRUE(std::isnan(result[2]));
+  EXPECT_EQ(result[3], 3);
+  // Of the output only the first element, and nothing of the gap.
+  kernels.plan.kernels[0].operands[0].strides = {};
+  kernels.plan.kernels[0].operands[1].strides = {3};
+  setenv("FAKE_CUDA_COPY_BYTES", "4", 1);
+  result = run();
+  ASSERT_EQ(result.size(), 4u) << messages;
+  EXPECT_EQ(result[0], 2);
+  EXPECT_TRUE(std::isnan(result[1]));
+  setenv("FAKE_CUDA_COPY_BYTES", "5", 1);
+  EXPECT_TRUE(run().empty());
+  EXPECT_EQ(messages, "kernel 'copy' wrote between the elements of operand 1\n");
+}
+
+TEST_F(GPURunnerTest, GivesSizesAtLaunch) {
+  module = parseSourceString<ModuleOp>(R"(
+func.func @f(%a: tensor<?xf32>) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %a, %c0 : tensor<?xf32>
+  %empty = tensor.empty(%n) : tensor<?xf32>
+  %copy = call @copy(%a, %empty) : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  return %copy : tensor<?xf32>
+}
+func.func private @copy(%a: tensor<?xf32>, %out: tensor<?xf32>) -> tensor<?xf32>
+    attributes {mcf.tile_program} {
+  return %out : tensor<?xf32>
+}
+)",
+                                       context.get());
+  runtime::KernelPlan &kernel = kernels.plan.kernels[0];
+  for (runtime::OperandPlan &operand : kernel.operands) {
+    operand.shape = {runtime::OperandPlan::dynamic};
+    operand.symbols = {"n"};
+  }
+  kernel.tripCounts = {{"n", 2}};
+  using Kind = runtime::ParameterPlan::Kind;
+  kernel.parameters = {{Kind::Pointer, 0}, {Kind::Pointer, 1}, {Kind::Size, 0, 0, "n"}};
+  auto runner = GPUFusedRunner::create(*module, kernels);
+  ASSERT_TRUE(succeeded(runner)) << messages;
+  Type f32 = Float32Type::get(context.get());
+  for (int64_t size : {4, 5, 0}) {
+    std::vector<HostArray> inputs, outputs;
+    inputs.emplace_back(f32, ArrayRef<int64_t>{size});
+    outputs.emplace_back(f32, ArrayRef<int64_t>{size});
+    inputs[0].fill(7);
+    setenv("FAKE_CUDA_COPY_BYTES", std::to_string(4 * size).c_str(), 1);
+    // Without elements nothing is launched, so nothing can fail.
+    setenv("FAKE_CUDA_LAUNCH", size ? "0" : "700", 1);
+    ASSERT_TRUE(succeeded((*runner)->run("f", inputs, outputs))) << messages;
+    for (int64_t i = 0; i < size; ++i)
+      EXPECT_EQ(outputs[0].get(i), 7);
+  }
+}
+
 TEST_F(GPURunnerTest, ReportsAFailedLaunch) {
   setenv("FAKE_CUDA_LAUNCH", "700", 1);
   EXPECT_TRUE(run().empty());
