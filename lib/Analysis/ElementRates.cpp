@@ -4,7 +4,7 @@
 
 std::optional<mcf::hw::ElementType> mcf::analysis::getRateType(mlir::Type type) {
   // Kernels multiply 8-bit floats as f16.
-  if (type.isF16() || isa<mlir::Float8E4M3FNType, mlir::Float8E5M2Type>(type))
+  if (type.isF16() || llvm::isa<mlir::Float8E4M3FNType, mlir::Float8E5M2Type>(type))
     return hw::ElementType::F16;
   if (type.isBF16())
     return hw::ElementType::BF16;

@@ -112,6 +112,43 @@ struct LowerDivision : OpRewritePattern<arith::DivFOp> {
   }
 };
 
+/// A logarithm to any base: the approximate instruction, and between 1/2 and 2, where that is good
+/// to 2^-22 but the logarithm may be much smaller, the series of `2 atanh(s)`, `s = (x - 1) / (x + 1)`.
+template <typename OpTy> struct LowerLog : OpRewritePattern<OpTy> {
+  LowerLog(MLIRContext *context, double ofTwo)
+      : OpRewritePattern<OpTy>(context), ofTwo(ofTwo) {}
+
+  LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
+    if (!op.getType().isF32())
+      return failure();
+    Location loc = op.getLoc();
+    auto constant = [&](double value) -> Value {
+      return arith::ConstantOp::create(rewriter, loc,
+                                       rewriter.getF32FloatAttr(static_cast<float>(value)));
+    };
+    Value x = op.getOperand(), one = constant(1);
+    Value far = multiply(rewriter, loc, callIntrinsic(rewriter, loc, "llvm.nvvm.lg2.approx.f", x),
+                         ofTwo);
+    // x - 1 is exact here. |s| <= 1/3, so what the last term leaves out is below 2^-26.
+    Value s = arith::DivFOp::create(rewriter, loc, arith::SubFOp::create(rewriter, loc, x, one),
+                                    arith::AddFOp::create(rewriter, loc, x, one));
+    Value square = arith::MulFOp::create(rewriter, loc, s, s), sum = constant(1.0 / 13);
+    for (int odd = 11; odd >= 1; odd -= 2)
+      sum = math::FmaOp::create(rewriter, loc, sum, square, constant(1.0 / odd));
+    constexpr double log2E = 1.4426950408889634;
+    Value near = arith::MulFOp::create(rewriter, loc, multiply(rewriter, loc, s, 2 * log2E * ofTwo),
+                                       sum);
+    Value above = arith::CmpFOp::create(rewriter, loc, arith::CmpFPredicate::OGT, x, constant(0.5));
+    Value below = arith::CmpFOp::create(rewriter, loc, arith::CmpFPredicate::OLT, x, constant(2));
+    Value isNear = arith::AndIOp::create(rewriter, loc, above, below);
+    rewriter.replaceOpWithNewOp<arith::SelectOp>(op, isNear, near, far);
+    return success();
+  }
+
+  /// The logarithm of 2.
+  double ofTwo;
+};
+
 /// `x^n` for a constant whole n as products, in f32 for narrower types.
 template <typename OpTy> struct ExpandPower : OpRewritePattern<OpTy> {
   using OpRewritePattern<OpTy>::OpRewritePattern;
@@ -172,12 +209,12 @@ struct LowerMath : mcf::impl::LowerMathBase<LowerMath> {
     RewritePatternSet patterns(context);
     constexpr double log2E = 1.4426950408889634, ln2 = 0.6931471805599453,
                      log10Of2 = 0.3010299956639812;
-    StringRef ex2 = "llvm.nvvm.ex2.approx.f32", lg2 = "llvm.nvvm.lg2.approx.f";
+    StringRef ex2 = "llvm.nvvm.ex2.approx.f32";
     patterns.add<LowerToInstruction<math::ExpOp>>(context, ex2, log2E, 1.0);
     patterns.add<LowerToInstruction<math::Exp2Op>>(context, ex2, 1.0, 1.0);
-    patterns.add<LowerToInstruction<math::LogOp>>(context, lg2, 1.0, ln2);
-    patterns.add<LowerToInstruction<math::Log2Op>>(context, lg2, 1.0, 1.0);
-    patterns.add<LowerToInstruction<math::Log10Op>>(context, lg2, 1.0, log10Of2);
+    patterns.add<LowerLog<math::LogOp>>(context, ln2);
+    patterns.add<LowerLog<math::Log2Op>>(context, 1.0);
+    patterns.add<LowerLog<math::Log10Op>>(context, log10Of2);
     patterns.add<LowerToInstruction<math::RsqrtOp>>(context, "llvm.nvvm.rsqrt.approx.f", 1.0, 1.0);
     patterns.add<LowerToIntrinsic<arith::MaxNumFOp>>(context, "llvm.maxnum");
     patterns.add<LowerToIntrinsic<arith::MinNumFOp>>(context, "llvm.minnum");

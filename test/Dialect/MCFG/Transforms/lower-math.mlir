@@ -18,9 +18,17 @@ func.func @half(%x: f16) -> f16 {
   return %0 : f16
 }
 
+// Near 1 the instruction has an absolute error, so a series takes its place.
 // CHECK-LABEL: @log
-// CHECK: llvm.call_intrinsic "llvm.nvvm.lg2.approx.f"
+// CHECK: %[[LG2:.*]] = llvm.call_intrinsic "llvm.nvvm.lg2.approx.f"
+// CHECK: %[[FAR:.*]] = arith.mulf %[[LG2]]
+// CHECK: arith.divf
+// CHECK-COUNT-6: math.fma
 // CHECK: arith.mulf
+// CHECK: %[[NEAR:.*]] = arith.mulf
+// CHECK: arith.cmpf ogt
+// CHECK: arith.cmpf olt
+// CHECK: arith.select %{{.*}}, %[[NEAR]], %[[FAR]]
 func.func @log(%x: f32) -> f32 {
   %0 = math.log %x : f32
   return %0 : f32

@@ -154,7 +154,8 @@ def LowerMath : Pass<"mcf-lower-math"> {
   let summary = "lower math ops on scalars to GPU instructions and polynomials";
   let description = [{
     `exp`, `exp2`, `log`, `log2`, `log10` and `rsqrt` take the approximate instruction (`exp(x)` is `ex2(x log2(e))`; a relative error of
-    about 2^-22, for `exp` times the size of the argument). `tanh`, `erf` and others take the polynomials of upstream. Powers with a constant
+    about 2^-22, for `exp` times the size of the argument; logarithms between 1/2 and 2 take a series, since there the instruction is
+    good to 2^-22 in all and not of the result). `tanh`, `erf` and others take the polynomials of upstream. Powers with a constant
     whole exponent up to 8 are products. f16 and bf16 are computed in f32.
     A quotient in f32 that is only rounded to 16 bits, perhaps after products and quotients, takes the instruction that is 2 units in the last
     place off at most.
