@@ -208,7 +208,7 @@ FailureOr<TileValue> TileEmitter::finish(TileValue tile, Type elementType,
              llvm::zip(kinds, zeroes, args.drop_front(), areEmpty)) {
           Value before = value;
           // A sum of nothing takes no factor.
-          auto keepIfEmpty = llvm::make_scope_exit([&, isEmpty = isEmpty] {
+          auto keepIfEmpty = llvm::scope_exit([&, isEmpty = isEmpty] {
             if (isEmpty)
               value = arith::SelectOp::create(b, loc, isEmpty, before, value);
           });

@@ -113,10 +113,10 @@ struct LowerDivision : OpRewritePattern<arith::DivFOp> {
 };
 
 /// A logarithm to any base: the approximate instruction, and between 1/2 and 2, where that is good
-/// to 2^-22 but the logarithm may be much smaller, the series of `2 atanh(s)`, `s = (x - 1) / (x + 1)`.
+/// to 2^-22 but the logarithm may be much smaller, the series of `2 atanh(s)`, `s = (x - 1) / (x +
+/// 1)`.
 template <typename OpTy> struct LowerLog : OpRewritePattern<OpTy> {
-  LowerLog(MLIRContext *context, double ofTwo)
-      : OpRewritePattern<OpTy>(context), ofTwo(ofTwo) {}
+  LowerLog(MLIRContext *context, double ofTwo) : OpRewritePattern<OpTy>(context), ofTwo(ofTwo) {}
 
   LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
     if (!op.getType().isF32())
@@ -127,8 +127,8 @@ template <typename OpTy> struct LowerLog : OpRewritePattern<OpTy> {
                                        rewriter.getF32FloatAttr(static_cast<float>(value)));
     };
     Value x = op.getOperand(), one = constant(1);
-    Value far = multiply(rewriter, loc, callIntrinsic(rewriter, loc, "llvm.nvvm.lg2.approx.f", x),
-                         ofTwo);
+    Value far =
+        multiply(rewriter, loc, callIntrinsic(rewriter, loc, "llvm.nvvm.lg2.approx.f", x), ofTwo);
     // x - 1 is exact here. |s| <= 1/3, so what the last term leaves out is below 2^-26.
     Value s = arith::DivFOp::create(rewriter, loc, arith::SubFOp::create(rewriter, loc, x, one),
                                     arith::AddFOp::create(rewriter, loc, x, one));
@@ -136,8 +136,8 @@ template <typename OpTy> struct LowerLog : OpRewritePattern<OpTy> {
     for (int odd = 11; odd >= 1; odd -= 2)
       sum = math::FmaOp::create(rewriter, loc, sum, square, constant(1.0 / odd));
     constexpr double log2E = 1.4426950408889634;
-    Value near = arith::MulFOp::create(rewriter, loc, multiply(rewriter, loc, s, 2 * log2E * ofTwo),
-                                       sum);
+    Value near =
+        arith::MulFOp::create(rewriter, loc, multiply(rewriter, loc, s, 2 * log2E * ofTwo), sum);
     Value above = arith::CmpFOp::create(rewriter, loc, arith::CmpFPredicate::OGT, x, constant(0.5));
     Value below = arith::CmpFOp::create(rewriter, loc, arith::CmpFPredicate::OLT, x, constant(2));
     Value isNear = arith::AndIOp::create(rewriter, loc, above, below);
