@@ -109,8 +109,8 @@ Case Case::generate(int64_t seed, int64_t index, ArrayRef<std::string> kinds) {
   c.epilogue = random.chance(50) ? 0 : random.below(4);
   if (special)
     c.data = 1 + random.below(4);
-  // Tiles that a condition on positions masks whole are not read (docs/Masks.md), so what is infinite
-  // or NaN there does not spread as it does in the unfused program.
+  // Tiles that a condition on positions masks whole are not read (docs/Masks.md), so what is
+  // infinite or NaN there does not spread as it does in the unfused program.
   if (c.data == int64_t(Data::Infinities) || c.data == int64_t(Data::NaNs))
     for (int64_t &between : c.between)
       if (between == int64_t(Between::CausalSoftmax))
