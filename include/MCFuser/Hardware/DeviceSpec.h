@@ -15,6 +15,10 @@ namespace mcf::hw {
 /// Types whose peak rates a device states.
 enum class ElementType { F16, BF16, TF32, F32, F64, I8 };
 
+/// Lowest compute capability (major * 10 + minor) with conversions from and to 8-bit floats: PTX
+/// ISA documentation, "cvt".
+inline constexpr int64_t smallFloatCapability = 89;
+
 /// Facts about one device. Each has its unit in its name; KnownDevices.cpp says where the numbers
 /// of the known devices come from.
 struct DeviceSpec {
@@ -78,6 +82,7 @@ struct DeviceSpec {
   llvm::StringRef getMeasuredLabel() const;
   /// The name for messages: `H200`, `A100 (not measured)`.
   std::string getTitle() const;
+  bool hasSmallFloats() const { return computeCapability >= smallFloatCapability; }
 };
 
 /// What the model constants are taken to be where nobody says otherwise: times, rates and cycles

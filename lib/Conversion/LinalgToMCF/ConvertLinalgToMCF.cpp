@@ -159,14 +159,13 @@ private:
       auto number = dyn_cast<FloatType>(getElementTypeOrSelf(type));
       return number && number.getWidth() < 16;
     };
-    // CUDA C++ Programming Guide: f8 from compute capability 8.9 on.
-    if (device.computeCapability >= 89 ||
+    if (device.hasSmallFloats() ||
         llvm::none_of(llvm::concat<Type>(llvm::to_vector(op.getOperandTypes()),
                                          llvm::to_vector(op.getResultTypes())),
                       isSmallFloat))
       return "";
-    return device.getTitle() + " (" + device.smArch +
-           ") has no 8-bit floats, which sm_89 and later have";
+    return device.getTitle() + " (" + device.smArch + ") has no 8-bit floats, which sm_" +
+           std::to_string(hw::smallFloatCapability) + " and later have";
   }
 
   /// Remarks on what cannot be part of a chain, and returns the rest.

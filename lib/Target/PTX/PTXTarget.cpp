@@ -1,5 +1,6 @@
 //===- PTXTarget.cpp - from gpu.module to LLVM IR and PTX -----------------===//
 #include "MCFuser/Target/PTX/PTXTarget.h"
+#include "MCFuser/Hardware/DeviceSpec.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
@@ -48,7 +49,6 @@ static constexpr unsigned ptxVersions[] = {70, 71, 72, 73, 74, 75, 76, 77, 78, 8
 static constexpr unsigned defaultPtxVersion = 80;
 // PTX ISA documentation, "cvt": the first version with .e4m3x2 and .e5m2x2 on sm_89.
 static constexpr unsigned smallFloatPtxVersion = 81;
-static constexpr unsigned smallFloatChip = 89;
 
 llvm::ArrayRef<llvm::StringRef> mcf::getPTXChips() {
   static const llvm::SmallVector<llvm::StringRef> names =
@@ -205,9 +205,11 @@ private:
     if (!smallFloats)
       return success();
     unsigned number = 0;
-    if (llvm::StringRef chip(options.chip);
-        chip.consume_front("sm_") && !chip.consumeInteger(10, number) && number < smallFloatChip)
-      return smallFloats->emitError("expected sm_89 or later for 8-bit floats, but got ")
+    if (llvm::StringRef chip(options.chip); chip.consume_front("sm_") &&
+                                            !chip.consumeInteger(10, number) &&
+                                            number < mcf::hw::smallFloatCapability)
+      return smallFloats->emitError("expected sm_")
+             << mcf::hw::smallFloatCapability << " or later for 8-bit floats, but got "
              << options.chip;
     if (!options.ptxVersion)
       version = smallFloatPtxVersion;
