@@ -100,7 +100,9 @@ static LogicalResult addStage(OpPassManager &pm, Stage stage, const StageOptions
       return failure();
     }
     return parsePassPipeline(
-        "mcf-outline-kernels,gpu.module(mcf-place-tiles,gpu.func(mcf-assign-layouts,"
+        "mcf-outline-kernels,gpu.module(mcf-place-tiles{warpgroups=" +
+            std::string(device->smArch == "sm_90a" ? "true" : "false") +
+            "},gpu.func(mcf-schedule-copies,mcf-assign-layouts,"
         "mcf-distribute-vectors,mcf-lower-tile-copies,"
         "mcf-allocate-workgroup-memory{max-workgroup-bytes=" +
             std::to_string(device->smemPerBlockBytes) + "}))",

@@ -1,6 +1,7 @@
 //===- ContractionSizes.cpp - how a block runs a contraction --------------===//
 #include "MCFuser/Dialect/MCFG/IR/ContractionSizes.h"
 #include "MCFuser/Dialect/MCFG/IR/OperandTypes.h"
+#include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -58,6 +59,12 @@ void ContractionSizes::chooseUnit(int64_t mmaBits) {
   tensorCores = mmaBits != 0 && m % 16 == 0 && n % 8 == 0 && k % getMmaStep(mmaBits) == 0;
   if (tensorCores)
     operandBits = mmaBits;
+}
+
+bool ContractionSizes::fitsWarpgroups(int64_t maxWarps) const {
+  int64_t rows = transposedB ? n : k, columns = transposedB ? k : n;
+  return tensorCores && operandBits == 16 && m % 64 == 0 && maxWarps >= 4 &&
+         isSwizzledTile(rows, columns);
 }
 
 int64_t ContractionSizes::getWarps(int64_t maxWarps) const {
