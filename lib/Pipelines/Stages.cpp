@@ -101,7 +101,7 @@ static LogicalResult addStage(OpPassManager &pm, Stage stage, const StageOptions
     }
     return parsePassPipeline(
         "mcf-outline-kernels,gpu.module(mcf-place-tiles{warpgroups=" +
-            std::string(device->smArch == "sm_90a" ? "true" : "false") +
+            std::string(device->hasWarpgroupMma() ? "true" : "false") +
             "},gpu.func(mcf-schedule-copies,mcf-assign-layouts,"
         "mcf-distribute-vectors,mcf-lower-tile-copies,"
         "mcf-allocate-workgroup-memory{max-workgroup-bytes=" +

@@ -27,6 +27,8 @@ struct DeviceSpec {
   std::string smArch;
   /// Major * 10 + minor of the compute capability, such as 90.
   int64_t computeCapability = 0;
+  /// `wgmma` belongs to compute capability 9.0 alone: PTX ISA documentation.
+  bool hasWarpgroupMma() const { return smArch == "sm_90a"; }
   int64_t numSMs = 0;
   /// Most shared memory that one block can ask for (opt-in).
   int64_t smemPerBlockBytes = 0;

@@ -85,6 +85,13 @@ struct PlaceTiles : mcf::impl::PlaceTilesBase<PlaceTiles> {
     // All groups first: a new op may get the address of a read that is gone.
     SmallVector<SmallVector<vector::TransferReadOp>> groups;
     kernel.walk([&](Block *block) { findGroups(*block, reads, groups); });
+    // Buffers stand in program order.
+    DenseMap<Operation *, size_t> numbers;
+    kernel.walk<WalkOrder::PreOrder>(
+        [&](vector::TransferReadOp read) { numbers.try_emplace(read, numbers.size()); });
+    llvm::sort(groups, [&](auto &a, auto &b) {
+      return numbers.lookup(a.front()) < numbers.lookup(b.front());
+    });
     for (SmallVector<vector::TransferReadOp> &group : groups)
       placeGroup(kernel, group, reads);
     return success();
