@@ -25,12 +25,16 @@ SmallVector<TileGroup> mcf::mcfg::findTileGroups(gpu::GPUFuncOp func) {
   return groups;
 }
 
-/// The view of a slot of a buffer that a copy fills.
+/// The view of a slot of a buffer that a copy fills; null if the slot is no value.
 static ViewLikeOpInterface getSlotView(CopyTileOp copy) {
   auto view = copy.getTarget().getDefiningOp<ViewLikeOpInterface>();
-  while (!view.getViewSource().getDefiningOp<memref::AllocOp>())
+  while (view && !view.getViewSource().getDefiningOp<memref::AllocOp>())
     view = view.getViewSource().getDefiningOp<ViewLikeOpInterface>();
-  return view;
+  if (!view || isa<TileViewOp>(view.getOperation()))
+    return view;
+  auto subview = dyn_cast<memref::SubViewOp>(view.getOperation());
+  bool hasSlot = subview && subview.getSourceType().getRank() == 3 && subview.isDynamicOffset(0);
+  return hasSlot ? view : ViewLikeOpInterface();
 }
 
 static void setSlot(ViewLikeOpInterface view, Value slot) {
@@ -60,7 +64,8 @@ static bool collect(Value value, Block *block, llvm::SetVector<Operation *> &ops
 
 bool TileGroup::collectAddresses(llvm::SetVector<Operation *> &ops) const {
   return llvm::all_of(copies, [&](CopyTileOp copy) {
-    return collect(copy.getSource(), getBlock(), ops) && collect(copy.getTarget(), getBlock(), ops);
+    return getSlotView(copy) && collect(copy.getSource(), getBlock(), ops) &&
+           collect(copy.getTarget(), getBlock(), ops);
   });
 }
 
