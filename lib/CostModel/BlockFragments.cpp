@@ -127,8 +127,8 @@ void BlockFragments::addTile(unsigned vector, ArrayRef<int64_t> shape, bool onWa
   if (!isTile(vector))
     return;
   TileShape &tile = tileShapes[vector];
-  tile.isPlain |= !onWarpgroups || graph.getShape(vector) != shape ||
-                  !isSwizzledTile(shape[0], shape[1]);
+  tile.isPlain |=
+      !onWarpgroups || graph.getShape(vector) != shape || !isSwizzledTile(shape[0], shape[1]);
   int64_t bits = getBits(program.vectors[vector].elementType);
   int64_t pitch = tile.isPlain ? getTilePitch(shape[1], bits, LoweringLimits::paddingBytes)
                                : llvm::alignTo(shape[1], 64);

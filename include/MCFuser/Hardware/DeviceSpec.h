@@ -28,8 +28,8 @@ struct DeviceSpec {
   std::string smArch;
   /// Major * 10 + minor of the compute capability, such as 90.
   int64_t computeCapability = 0;
-  /// True if code for this architecture runs on the device: `sm_90a` belongs to compute capability 9.0
-  /// alone; code for `sm_80` runs on all from 8.0 on.
+  /// True if code for this architecture runs on the device: `sm_90a` belongs to compute
+  /// capability 9.0 alone; code for `sm_80` runs on all from 8.0 on.
   bool runs(llvm::StringRef arch) const;
   /// `wgmma` belongs to compute capability 9.0 alone: PTX ISA documentation.
   bool hasWarpgroupMma() const { return smArch == "sm_90a"; }

@@ -37,7 +37,8 @@ AffineMap SwizzleAttr::getAffineMap() const {
                      row * getPanelColumns() + column % getChunk();
   // Exclusive or, bit by bit: the sum modulo 2.
   for (int64_t bit = 1; bit < kChunks; bit *= 2)
-    place = place + (column.floorDiv(getChunk() * bit) + row.floorDiv(bit)) % 2 * (getChunk() * bit);
+    place =
+        place + (column.floorDiv(getChunk() * bit) + row.floorDiv(bit)) % 2 * (getChunk() * bit);
   return AffineMap::get(2, 0, place);
 }
 

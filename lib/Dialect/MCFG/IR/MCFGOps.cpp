@@ -57,13 +57,12 @@ LogicalResult TileViewOp::verify() {
   if (ring.getRank() != 2 || !ring.hasStaticShape() || !ring.getLayout().isIdentity() ||
       ring.getDimSize(1) != elements || ring.getElementType() != tile.getElementType() ||
       ring.getMemorySpace() != tile.getMemorySpace())
-    return emitOpError("expected slots of ") << elements << " elements of "
-                                             << tile.getElementType() << ", but got " << ring;
+    return emitOpError("expected slots of ")
+           << elements << " elements of " << tile.getElementType() << ", but got " << ring;
   return success();
 }
 
 Value TileViewOp::getViewSource() { return getRing(); }
-
 
 /// An error unless the type is a struct of `count` registers of f32 (any number: 0).
 static LogicalResult verifySums(Operation *op, Type type, int64_t count) {
@@ -81,9 +80,8 @@ LogicalResult WarpgroupMmaOp::verify() {
   if (!getElementType().isF16() && !getElementType().isBF16())
     return emitOpError("expected elements of f16 or bf16, but got ") << getElementType();
   bool isDescriptor = getA().size() == 1 && getA().front().getType().isInteger(64);
-  bool isRegisters = getA().size() == 4 && llvm::all_of(getA().getTypes(), [](Type type) {
-                       return type.isInteger(32);
-                     });
+  bool isRegisters = getA().size() == 4 &&
+                     llvm::all_of(getA().getTypes(), [](Type type) { return type.isInteger(32); });
   if (!isDescriptor && !isRegisters)
     return emitOpError("expected a descriptor (i64) or four registers (i32) as operand A, but got ")
            << getA().getTypes();

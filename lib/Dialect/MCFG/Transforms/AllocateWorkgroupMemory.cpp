@@ -76,8 +76,7 @@ struct AllocateWorkgroupMemory : mcf::impl::AllocateWorkgroupMemoryBase<Allocate
       if (failed(bytes))
         return signalPassFailure();
       buffers.push_back({*bytes});
-      buffers.back().alignment =
-          std::max<int64_t>(op.getAlignment().value_or(0), kBufferAlignment);
+      buffers.back().alignment = std::max<int64_t>(op.getAlignment().value_or(0), kBufferAlignment);
       findUses(op, buffers.back(), top, positions);
     }
     std::optional<int64_t> packed = packBuffers(buffers);

@@ -78,10 +78,9 @@ public:
   }
 
   Value get(OpBuilder &b, Location loc, int64_t row, int64_t column) const {
-    int64_t bytes = isTransposed
-                        ? row / kPanelColumns * panelBytes + column * kRowBytes
-                        : row * kRowBytes + column / kPanelColumns * panelBytes +
-                              column % kPanelColumns * (kRowBytes / kPanelColumns);
+    int64_t bytes = isTransposed ? row / kPanelColumns * panelBytes + column * kRowBytes
+                                 : row * kRowBytes + column / kPanelColumns * panelBytes +
+                                       column % kPanelColumns * (kRowBytes / kPanelColumns);
     Value step = arith::ConstantIntOp::create(b, loc, bytes >> 4, 64);
     return b.createOrFold<arith::AddIOp>(loc, start, step);
   }
@@ -103,9 +102,7 @@ static FragmentLayout getGroupLayout(const FragmentLayout &layout) {
   return FragmentLayout(layout.getShape(), lanes, warps, layout.getRegisters());
 }
 
-static bool isZero(Value value) {
-  return matchPattern(value, m_AnyZeroFloat());
-}
+static bool isZero(Value value) { return matchPattern(value, m_AnyZeroFloat()); }
 
 void FragmentDistributor::distributeOnWarpgroups(vector::ContractionOp op,
                                                  const ContractionShape &shape,
@@ -134,8 +131,8 @@ void FragmentDistributor::distributeOnWarpgroups(vector::ContractionOp op,
               shape.a, *layoutA.findRegister(shape.transposedA ? ArrayRef<int64_t>{column, row}
                                                                : ArrayRef<int64_t>{row, column})));
         }
-        Value vector = vector::FromElementsOp::create(builder, loc,
-                                                      VectorType::get({2}, elementType), pair);
+        Value vector =
+            vector::FromElementsOp::create(builder, loc, VectorType::get({2}, elementType), pair);
         packed.push_back(LLVM::BitcastOp::create(builder, loc, builder.getI32Type(), vector));
       }
     return packed;

@@ -1,7 +1,7 @@
 //===- FragmentDistributor.cpp - what the rules of distribution share -----===//
 #include "FragmentDistributor.h"
-#include "SwizzledTile.h"
 #include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
+#include "SwizzledTile.h"
 
 using namespace mlir;
 using namespace mcf::mcfg;

@@ -34,8 +34,8 @@ static int64_t getChunk(CopyTileOp op) {
 namespace {
 /// Moves the chunks of a tile. A thread has one column of chunks and walks down the rows, so that
 /// its addresses are a base plus constants. Chunks of more than one element are copied
-/// asynchronously; elements in batches, loads first and then stores, so that a thread waits once for a
-/// batch and not once for each.
+/// asynchronously; elements in batches, loads first and then stores, so that a thread waits once
+/// for a batch and not once for each.
 class ChunkCopy {
 public:
   ChunkCopy(CopyTileOp op, int64_t chunk, ArrayRef<Value> sizes, int64_t threads)
@@ -207,9 +207,9 @@ private:
                                       index(b, loc, 0));
     SmallVector<Value> position = getPosition(b, loc, down);
     bool isLine = chunk * elementType.getIntOrFloatBitWidth() == 128;
-    nvgpu::DeviceAsyncCopyOp::create(
-        b, loc, nvgpu::DeviceAsyncTokenType::get(b.getContext()), to.first, to.second, source,
-        position, b.getIndexAttr(chunk), count, isLine ? b.getUnitAttr() : UnitAttr());
+    nvgpu::DeviceAsyncCopyOp::create(b, loc, nvgpu::DeviceAsyncTokenType::get(b.getContext()),
+                                     to.first, to.second, source, position, b.getIndexAttr(chunk),
+                                     count, isLine ? b.getUnitAttr() : UnitAttr());
   }
 
   /// The element, or zero if `test` or its column says no.
@@ -297,8 +297,7 @@ static void lowerGroups(gpu::GPUFuncOp func) {
       NVVM::CpAsyncWaitGroupOp::create(builder, loc, wait.getPending());
       if (hasWarpgroups)
         NVVM::FenceProxyOp::create(
-            builder, loc,
-            NVVM::ProxyKindAttr::get(op->getContext(), NVVM::ProxyKind::async_shared),
+            builder, loc, NVVM::ProxyKindAttr::get(op->getContext(), NVVM::ProxyKind::async_shared),
             NVVM::SharedSpaceAttr::get(op->getContext(), NVVM::SharedSpace::shared_cta));
     } else {
       return;

@@ -49,8 +49,7 @@ public:
     std::string constraints = outputs + "," + inputs;
     Value all = LLVM::InlineAsmOp::create(
                     builder, op->getLoc(), TypeRange{type}, ValueRange(operands), text, constraints,
-                    /*has_side_effects=*/true, /*is_align_stack=*/false,
-                    LLVM::TailCallKind::None,
+                    /*has_side_effects=*/true, /*is_align_stack=*/false, LLVM::TailCallKind::None,
                     LLVM::AsmDialectAttr::get(context, LLVM::AsmDialect::AD_ATT),
                     /*operand_attrs=*/ArrayAttr())
                     .getResult(0);
@@ -90,8 +89,8 @@ void lowerMma(WarpgroupMmaOp op) {
     instruction.addInput(a, isDescriptor ? "l" : "r");
   instruction.addInput(op.getB(), "l");
   OpBuilder builder(op);
-  Value adds = arith::ConstantIntOp::create(builder, op.getLoc(), builder.getI1Type(),
-                                            !op.getFresh());
+  Value adds =
+      arith::ConstantIntOp::create(builder, op.getLoc(), builder.getI1Type(), !op.getFresh());
   instruction.addInput(adds, "b");
 
   StringRef type = op.getElementType().isF16() ? "f16" : "bf16";
@@ -112,8 +111,7 @@ void lowerWait(WarpgroupWaitOp op) {
   Instruction instruction(op);
   for (Value sum : op.getSums())
     instruction.addSum(sum);
-  std::string text =
-      ("wgmma.wait_group.sync.aligned " + Twine(op.getPending()) + ";").str();
+  std::string text = ("wgmma.wait_group.sync.aligned " + Twine(op.getPending()) + ";").str();
   op->replaceAllUsesWith(instruction.emit(text, op->getResultTypes()));
   op.erase();
 }

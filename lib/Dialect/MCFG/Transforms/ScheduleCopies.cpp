@@ -5,8 +5,8 @@
 #include "TileGroups.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/MapVector.h"
@@ -119,8 +119,8 @@ private:
     if (isInside) {
       copy(builder, loc);
     } else {
-      Value test = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt, at,
-                                         loop.getUpperBound());
+      Value test =
+          arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt, at, loop.getUpperBound());
       scf::IfOp::create(builder, loc, test, copy);
     }
     CommitCopiesOp::create(builder, loc);
@@ -190,8 +190,8 @@ private:
       op->moveBefore(item.commit);
   }
 
-  /// The groups that are certainly closed after this one when its tiles are wanted; loops on the way
-  /// close more.
+  /// The groups that are certainly closed after this one when its tiles are wanted; loops on the
+  /// way close more.
   static int64_t countGroups(const Item &item) {
     int64_t count = 0;
     for (Operation *op = item.commit->getNextNode(); op != item.barrier; op = op->getNextNode())

@@ -23,11 +23,12 @@ struct SwizzledTile {
   mlir::Value getAddress(mlir::OpBuilder &builder, mlir::Location loc) const;
 };
 
-/// The buffer and the indices in it that an access to a view goes to: of a swizzled tile those in its
-/// ring, of any other view these.
-std::pair<mlir::Value, llvm::SmallVector<mlir::Value>>
-locate(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value buffer,
-       llvm::ArrayRef<mlir::Value> position);
+/// The buffer and the indices in it that an access to a view goes to: of a swizzled tile those in
+/// its ring, of any other view these.
+std::pair<mlir::Value, llvm::SmallVector<mlir::Value>> locate(mlir::OpBuilder &builder,
+                                                              mlir::Location loc,
+                                                              mlir::Value buffer,
+                                                              llvm::ArrayRef<mlir::Value> position);
 
 } // namespace mcf::mcfg
 
