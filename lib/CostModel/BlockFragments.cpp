@@ -21,8 +21,9 @@ int64_t mcf::cost::getBits(Type type) {
   return type.isIntOrFloat() ? int64_t(analysis::getElementBits(type)) : 64;
 }
 
-BlockFragments::BlockFragments(const ScheduleForm &form, ArrayRef<int64_t> tiles)
-    : form(form), program(*form.program), tiles(tiles) {}
+BlockFragments::BlockFragments(const ScheduleForm &form, ArrayRef<int64_t> tiles,
+                               const Mapping &mapping)
+    : form(form), program(*form.program), tiles(tiles), mapping(mapping) {}
 
 SmallVector<unsigned, 2> BlockFragments::getDims(unsigned vector) const {
   SmallVector<unsigned, 2> dims;
@@ -336,7 +337,7 @@ std::string BlockFragments::compute() {
   for (const OpFragments &op : ops)
     if (op.role == Role::Contraction)
       anchors.push_back(op.anchor);
-  numWarps = mcfg::getNumWarps(anchors, LoweringLimits::maxWarps);
+  numWarps = mcfg::getNumWarps(anchors, mapping.warps);
   assignLayouts(graph, anchors, numWarps);
 
   resolveLayouts();

@@ -36,7 +36,7 @@ struct OpFragments {
 /// A block program with tile sizes: shapes, warps and layouts, by the rules of mcf-assign-layouts.
 class BlockFragments {
 public:
-  BlockFragments(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles);
+  BlockFragments(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles, const Mapping &mapping);
 
   /// Decides layouts. If the lowering refuses the program, returns why.
   std::string compute();
@@ -96,6 +96,7 @@ private:
   const ScheduleForm &form;
   const BlockProgram &program;
   llvm::ArrayRef<int64_t> tiles;
+  Mapping mapping;
   int64_t numWarps = 1;
   mcfg::LayoutGraph graph;
   std::vector<OpFragments> ops;

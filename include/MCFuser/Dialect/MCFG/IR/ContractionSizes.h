@@ -26,7 +26,9 @@ struct ContractionSizes {
   /// The summed elements of `mma.sync` m16n8 with operands of this many bits: 256 bits a row.
   static int64_t getMmaStep(int64_t operandBits) { return 256 / operandBits; }
   /// The warps it can keep busy, a power of two.
-  int64_t getWarps(int64_t maxWarps) const;
+  int64_t getBusyWarps(int64_t maxWarps) const;
+  /// The warps that it has where no mapping says how many: along the rows only.
+  int64_t getDefaultWarps() const;
 };
 
 /// An 8-bit float that chains may have: E4M3FN or E5M2. f16 holds every one of them.

@@ -11,8 +11,8 @@ namespace mcf::mcfg {
 
 /// What the lowering does unless a pass is told otherwise, and what it refuses.
 struct LoweringLimits {
-  /// The most warps of a block.
-  static constexpr int64_t maxWarps = 4;
+  /// The most warps of a block, and the most where no mapping says how many.
+  static constexpr int64_t maxWarps = 16, defaultWarps = 4;
   /// Bytes that are added to each row of a buffer, so that rows start in different banks.
   static constexpr int64_t paddingBytes = 16;
   /// The most copies of a loop body that unrolling over kept tiles makes.
