@@ -20,6 +20,12 @@ def get_hash(text):
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
+def get_identity(mcfc):
+    """A compiler that was built again is another one."""
+    with open(mcfc, "rb") as file:
+        return hashlib.sha256(file.read()).hexdigest()[:16]
+
+
 def get_variants(case, tilings):
     """What is compiled for a case: what the search picks, and each tiling that was given for it."""
     variants = [{"label": "ours", "file": case["name"], "tiling": None}]
@@ -38,10 +44,12 @@ def parse_tiling(text):
 
 
 class Compiler:
-    """Compiles into a folder; a kernel that is there for the same program and options is taken."""
+    """Compiles into a folder; a kernel that is there for the same program and options is taken, if it is of
+    the compiler of that identity (None: of any, as in a bundle)."""
 
-    def __init__(self, folder, mcfc, options, timeout=300):
+    def __init__(self, folder, mcfc, options, identity, timeout=300):
         self.folder, self.mcfc, self.options, self.timeout = folder, mcfc, options, timeout
+        self.identity = identity
         # Without ptxas the driver assembles.
         self.emit = "cubin" if find_ptxas() else "ptx"
 
@@ -58,6 +66,8 @@ class Compiler:
         same = record.get("program") == get_hash(get_program(case)) and record.get("options") == self.options
         if not same or record.get("tiling_given") != variant["tiling"]:
             return None
+        if self.identity and record.get("compiler") != self.identity:
+            return None
         return record
 
     def path(self, variant, extension):
@@ -69,7 +79,8 @@ class Compiler:
         if found:
             return found
         program = get_program(case)
-        record = {"program": get_hash(program), "options": self.options, "tiling_given": variant["tiling"]}
+        record = {"program": get_hash(program), "options": self.options, "tiling_given": variant["tiling"],
+                  "compiler": self.identity}
         if not self.mcfc:
             return {**record, "error": "not in the bundle, and no mcfc to compile it"}
         os.makedirs(self.folder, exist_ok=True)

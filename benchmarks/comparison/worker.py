@@ -205,7 +205,8 @@ class Worker:
     def run(self):
         done = {row["name"] for row in self.record["cases"]}
         todo = [case for case in self.settings["cases"] if case["name"] not in done]
-        self.compiler = kernels.Compiler(self.settings["kernels"], self.settings["mcfc"], self.settings["options"])
+        self.compiler = kernels.Compiler(self.settings["kernels"], self.settings["mcfc"], self.settings["options"],
+                                         self.settings["identity"])
         wanted = todo if "ours" in self.settings["contestants"] else []
         self.futures = self.compiler.start(wanted, self.settings["tilings"], self.settings["jobs"])
         self.describe_machine()
