@@ -22,8 +22,9 @@ int64_t mcf::cost::getBits(Type type) {
 }
 
 BlockFragments::BlockFragments(const ScheduleForm &form, ArrayRef<int64_t> tiles,
-                               bool hasWarpgroups)
-    : form(form), program(*form.program), tiles(tiles), hasWarpgroups(hasWarpgroups) {}
+                               const Mapping &mapping, bool hasWarpgroups)
+    : form(form), program(*form.program), tiles(tiles), mapping(mapping),
+      hasWarpgroups(hasWarpgroups) {}
 
 SmallVector<unsigned, 2> BlockFragments::getDims(unsigned vector) const {
   SmallVector<unsigned, 2> dims;
@@ -131,7 +132,7 @@ void BlockFragments::addTile(unsigned vector, ArrayRef<int64_t> shape, bool onWa
       !onWarpgroups || graph.getShape(vector) != shape || !isSwizzledTile(shape[0], shape[1]);
   int64_t bits = getBits(program.vectors[vector].elementType);
   int64_t pitch = tile.isPlain ? getTilePitch(shape[1], bits, LoweringLimits::paddingBytes)
-                               : llvm::alignTo(shape[1], 64);
+                               : llvm::alignTo(shape[1], kSwizzleColumns);
   if (tile.bytes == 0 || tile.isPlain)
     tile.bytes = shape[0] * pitch * bits / 8;
 }
@@ -187,7 +188,7 @@ std::string BlockFragments::addContraction(unsigned index) {
   auto isHalf = [](Type type) { return type.isF16() || type.isBF16(); };
   bool onWarpgroups = hasWarpgroups && isHalf(a) && isHalf(b) && isTile(rhs) &&
                       graph.getShape(rhs) == ArrayRef<int64_t>(bShape) &&
-                      sizes.fitsWarpgroups(LoweringLimits::maxWarps);
+                      sizes.fitsWarpgroups(mapping.warps.value_or(LoweringLimits::defaultWarps));
   addTile(lhs, aShape, onWarpgroups);
   addTile(rhs, bShape, onWarpgroups);
   ops[index].rows = lhs;
@@ -350,7 +351,7 @@ std::string BlockFragments::compute() {
   for (const OpFragments &op : ops)
     if (op.role == Role::Contraction)
       anchors.push_back(op.anchor);
-  numWarps = mcfg::getNumWarps(anchors, LoweringLimits::maxWarps);
+  numWarps = mcfg::getNumWarps(anchors, mapping.warps);
   assignLayouts(graph, anchors, numWarps);
 
   resolveLayouts();

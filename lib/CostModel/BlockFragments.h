@@ -38,7 +38,8 @@ struct OpFragments {
 class BlockFragments {
 public:
   /// `hasWarpgroups`: the device has wgmma.
-  BlockFragments(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles, bool hasWarpgroups);
+  BlockFragments(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles, const Mapping &mapping,
+                 bool hasWarpgroups);
 
   /// Decides layouts. If the lowering refuses the program, returns why.
   std::string compute();
@@ -72,9 +73,10 @@ public:
   }
   /// Slots of the ring of a tile that is read in a loop over this dim.
   int64_t getSlots(unsigned dim) const {
-    int64_t most = mcfg::LoweringLimits::copyDepth;
-    return form.hasOpenSize(dim) ? most : std::min(most, getTrips(dim));
+    return form.hasOpenSize(dim) ? getDepth() : std::min(getDepth(), getTrips(dim));
   }
+  /// How far copies run ahead: slots of a ring.
+  int64_t getDepth() const { return mapping.stages.value_or(mcfg::LoweringLimits::copyDepth); }
   /// Bytes, with what aligns the next buffer, of a buffer for a column of elements of 32 bits or
   /// more over these dims.
   int64_t getColumnBytes(llvm::ArrayRef<unsigned> dims, int64_t bits = 32) const;
@@ -113,6 +115,7 @@ private:
   const ScheduleForm &form;
   const BlockProgram &program;
   llvm::ArrayRef<int64_t> tiles;
+  Mapping mapping;
   int64_t numWarps = 1;
   mcfg::LayoutGraph graph;
   std::vector<OpFragments> ops;

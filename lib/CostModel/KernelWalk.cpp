@@ -18,7 +18,7 @@ KernelWalk::KernelWalk(const BlockProgram &program, const BlockFragments &fragme
 void KernelWalk::run() {
   walk(0, program.ops.size());
   finishReads();
-  if (LoweringLimits::copyDepth > 1)
+  if (fragments.getDepth() > 1)
     startAhead();
 }
 
@@ -282,7 +282,7 @@ int KernelWalk::getItem(bool isNewGroup) {
 }
 
 void KernelWalk::startAhead() {
-  int depth = LoweringLimits::copyDepth;
+  int depth = fragments.getDepth();
   for (auto [buffer, item] : llvm::zip(tileBuffers, tileItems))
     if (item >= 0)
       buffer.first = item < depth ? -1 : items[item - depth];

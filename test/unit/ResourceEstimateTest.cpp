@@ -75,7 +75,7 @@ TEST_F(ResourceEstimateTest, FlatChainByHand) {
 
 TEST_F(ResourceEstimateTest, PassesHaveTheLimits) {
   // The options of the passes are texts in TableGen.
-  EXPECT_EQ(AssignLayoutsOptions().numWarps, mcfg::LoweringLimits::maxWarps);
+  EXPECT_EQ(AssignLayoutsOptions().numWarps, 0);
   EXPECT_EQ(PlaceTilesOptions().paddingBytes, mcfg::LoweringLimits::paddingBytes);
   EXPECT_EQ(VectorizeTileProgramOptions().maxCopies, mcfg::LoweringLimits::maxCopies);
 }

@@ -1,5 +1,6 @@
 //===- PlaceTiles.cpp - which tiles go through workgroup memory -----------===//
 #include "ContractionLayouts.h"
+#include "KernelMapping.h"
 #include "MCFuser/Dialect/MCFG/IR/MCFGDialect.h"
 #include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
 #include "MCFuser/Dialect/MCFG/Transforms/Passes.h"
@@ -58,6 +59,7 @@ struct PlaceTiles : mcf::impl::PlaceTilesBase<PlaceTiles> {
 
   LogicalResult placeInKernel(gpu::GPUFuncOp kernel) {
     lastBuffer = nullptr;
+    int64_t numWarps = getMapping(kernel).warps.value_or(LoweringLimits::defaultWarps);
     // Each read with the matrix that its first contraction takes, in program order.
     llvm::MapVector<Operation *, VectorType> reads;
     // Those that some contraction takes in another way than wgmma.
@@ -66,7 +68,7 @@ struct PlaceTiles : mcf::impl::PlaceTilesBase<PlaceTiles> {
       FailureOr<ContractionShape> shape = getContractionShape(contract);
       if (failed(shape))
         return WalkResult::interrupt();
-      bool fits = warpgroups && fitsWarpgroups(*shape);
+      bool fits = warpgroups && fitsWarpgroups(*shape, numWarps);
       for (Value operand : {contract.getLhs(), contract.getRhs()})
         if (vector::TransferReadOp read = getTileRead(operand)) {
           auto type = cast<VectorType>(operand.getType());
@@ -98,14 +100,14 @@ struct PlaceTiles : mcf::impl::PlaceTilesBase<PlaceTiles> {
   }
 
   /// The columns come from a tile of 16-bit elements in global memory; the rows may be computed.
-  static bool fitsWarpgroups(const ContractionShape &shape) {
+  static bool fitsWarpgroups(const ContractionShape &shape, int64_t numWarps) {
     vector::TransferReadOp read = getTileRead(shape.b);
     auto isHalf = [](Value value) {
       Type type = getElementTypeOrSelf(value.getType());
       return type.isF16() || type.isBF16();
     };
     return read && read.getVectorType() == shape.b.getType() && isHalf(shape.a) &&
-           isHalf(shape.b) && shape.fitsWarpgroups(LoweringLimits::maxWarps);
+           isHalf(shape.b) && shape.fitsWarpgroups(numWarps);
   }
 
   /// Reads with nothing but address computations between them are copied together. They all move to

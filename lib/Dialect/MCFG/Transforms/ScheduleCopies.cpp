@@ -1,4 +1,5 @@
 //===- ScheduleCopies.cpp - when tiles move, and who waits ----------------===//
+#include "KernelMapping.h"
 #include "MCFuser/Dialect/MCFG/IR/MCFGDialect.h"
 #include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
 #include "MCFuser/Dialect/MCFG/Transforms/Passes.h"
@@ -230,7 +231,9 @@ struct ScheduleCopies : mcf::impl::ScheduleCopiesBase<ScheduleCopies> {
       func.emitOpError("expected a depth of at least 1, but got ") << depth.getValue();
       return signalPassFailure();
     }
-    int64_t slots = depth ? depth.getValue() : LoweringLimits::copyDepth;
+    int64_t slots = depth;
+    if (slots == 0)
+      slots = getMapping(func).stages.value_or(LoweringLimits::copyDepth);
     Block &top = func.getBody().front();
     SmallVector<TileGroup> groups = findTileGroups(func);
     if (slots == 1) {

@@ -11,8 +11,8 @@ namespace mcf::mcfg {
 
 /// What the lowering does unless a pass is told otherwise, and what it refuses.
 struct LoweringLimits {
-  /// The most warps of a block.
-  static constexpr int64_t maxWarps = 4;
+  /// The most warps of a block, and the most where no mapping says how many.
+  static constexpr int64_t maxWarps = 16, defaultWarps = 4;
   /// Bytes that are added to each row of a buffer, so that rows start in different banks.
   static constexpr int64_t paddingBytes = 16;
   /// The most copies of a loop body that unrolling over kept tiles makes.
@@ -35,6 +35,9 @@ constexpr int64_t kSwizzleAlignment = 1024;
 /// Elements of a row of the buffer for a tile that contractions read: whole rows of 16 bytes, plus
 /// the padding.
 int64_t getTilePitch(int64_t columns, int64_t elementBits, int64_t paddingBytes);
+
+/// Columns of 16-bit elements in a panel of a swizzled tile.
+constexpr int64_t kSwizzleColumns = 64;
 
 /// True if a tile of 16-bit elements is swizzled where wgmma takes it: it is cut into panels of
 /// 64 columns, of which little is lost.

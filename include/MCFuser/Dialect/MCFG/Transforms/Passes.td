@@ -49,7 +49,7 @@ def OutlineKernels : Pass<"mcf-outline-kernels", "::mlir::ModuleOp"> {
     The trips of the `scf.forall`, numbers or sizes of arguments divided by a number and rounded up,
     are one linear `gpu.block_id x`, from which each block computes its coordinates, the last dim fastest. The
     attribute `mcfg.launch_plan` of the kernel says how to launch it; block size and workgroup
-    memory are filled in by later passes.
+    memory are filled in by later passes. The attribute `mcf.mapping` passes on to the kernel.
 
     A function that nobody calls is erased. One that is called stays as the declaration
     `@f_launch`, to be defined by whoever launches the kernel.
@@ -107,17 +107,19 @@ def ScheduleCopies : Pass<"mcf-schedule-copies", "::mlir::gpu::GPUFuncOp"> {
 def AssignLayouts : Pass<"mcf-assign-layouts", "mlir::gpu::GPUFuncOp"> {
   let summary = "choose how each fragment lies over warps, lanes and registers";
   let description = [{
-    Chooses the number of warps and a layout for every block vector of a kernel. Contractions anchor layouts: those
+    Chooses a layout for every block vector of a kernel. The kernel's `mcf.mapping` says how many warps a block has; where it
+    does not, that is as many as the rows of a contraction keep busy, 4 at most. Contractions anchor layouts: those
     with f16 or bf16 operands and sizes that are multiples of 16 x 8 x 16 take the fragments of `mma.sync`
-    m16n8k16, those of i8 into i32 with multiples of 16 x 8 x 32 the fragments of m16n8k32, all others those of multiply-adds. Elementwise ops, reductions, broadcasts and loops pass
+    m16n8k16, those of i8 into i32 with multiples of 16 x 8 x 32 the fragments of m16n8k32, all others those of multiply-adds. Warps stand along the rows of
+    a contraction as far as 16 rows go to each, the rest along its columns, 16 or more to each; those that are left over do the same as others. Elementwise ops, reductions, broadcasts and loops pass
     layouts on. Where an op needs another layout than its operand has, an `mcfg.convert_layout` is inserted.
 
     The layouts of the results of an op are in its attribute `mcfg.layouts`. The block size is set in the launch plan
     and as the known block size of the kernel.
   }];
   let options = [
-    Option<"numWarps", "num-warps", "int64_t", "4",
-           "the most warps of a block, a power of two; fewer where the contractions are small">
+    Option<"numWarps", "num-warps", "int64_t", "0",
+           "the warps of a block, a power of two, whatever the mapping says; 0: as it says">
   ];
   let dependentDialects = ["mcfg::MCFGDialect", "mlir::vector::VectorDialect",
                            "mlir::arith::ArithDialect"];
@@ -129,7 +131,7 @@ def PrintLayouts : Pass<"mcf-print-layouts", "mlir::gpu::GPUFuncOp"> {
     One remark per vector result, in the notation of `#mcfg.layout`, before conversions are inserted.
   }];
   let options = [
-    Option<"numWarps", "num-warps", "int64_t", "4", "as of `mcf-assign-layouts`">
+    Option<"numWarps", "num-warps", "int64_t", "0", "as of `mcf-assign-layouts`">
   ];
   let dependentDialects = ["mcfg::MCFGDialect"];
 }
