@@ -367,6 +367,12 @@ int64_t BlockFragments::getColumnBytes(ArrayRef<unsigned> dims, int64_t bits) co
   return llvm::alignTo(shape[0] * shape[1] * bits / 8, kBufferAlignment);
 }
 
+bool BlockFragments::fitsBulkCopies(unsigned vector) const {
+  ArrayRef<unsigned> dims = program.vectors[vector].tileDims;
+  return isSwizzled(vector) && form.isOpen.empty() && graph.getShape(vector)[0] <= 256 &&
+         form.dimSizes[dims.back()] % 8 == 0;
+}
+
 bool BlockFragments::isWholeArray(unsigned vector) const {
   return llvm::all_of(program.vectors[vector].tileDims, [&](unsigned dim) {
     return tiles[dim] > 1 && tiles[dim] == form.dimSizes[dim] && !form.hasOpenSize(dim);

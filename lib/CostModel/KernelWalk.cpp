@@ -17,9 +17,14 @@ KernelWalk::KernelWalk(const BlockProgram &program, const BlockFragments &fragme
 
 void KernelWalk::run() {
   walk(0, program.ops.size());
+  // Where each tile is wanted.
+  for (const BufferPlace &tile : tileBuffers)
+    wanted.push_back(tile.last);
   finishReads();
-  if (fragments.getDepth() > 1)
+  if (fragments.getDepth() > 1) {
     startAhead();
+    addBarriers();
+  }
 }
 
 unsigned KernelWalk::findEnd(unsigned begin) const {
@@ -133,6 +138,7 @@ void KernelWalk::visitRead(unsigned index) {
   BufferPlace &place = tileBuffers.emplace_back();
   place.bytes = slots * fragments.getTileBytes(vector);
   place.alignment = fragments.getTileAlignment(vector);
+  bulkTiles.push_back({fragments.fitsBulkCopies(vector), slots});
   tileItems.push_back(getItem(/*isNewGroup=*/group < 0));
   if (group < 0)
     group = buffer;
@@ -286,6 +292,27 @@ void KernelWalk::startAhead() {
   for (auto [buffer, item] : llvm::zip(tileBuffers, tileItems))
     if (item >= 0)
       buffer.first = item < depth ? -1 : items[item - depth];
+}
+
+void KernelWalk::addBarriers() {
+  BufferPlace barriers;
+  // Before all copies.
+  barriers.first = -2;
+  for (size_t i = 0; i < tileBuffers.size(); ++i) {
+    if (int(i) != tileOrder[i].first || tileItems[i] < 0)
+      continue;
+    // One for each slot of a group.
+    size_t end = i;
+    bool isBulk = true;
+    for (; end < tileBuffers.size() && tileOrder[end].first == int(i); ++end)
+      isBulk &= bulkTiles[end].first;
+    if (!isBulk)
+      continue;
+    barriers.bytes += 8 * bulkTiles[i].second;
+    barriers.last = std::max(barriers.last, wanted[end - 1]);
+  }
+  if (barriers.bytes)
+    buffers.insert(buffers.begin(), barriers);
 }
 
 void KernelWalk::finishReads() {

@@ -57,6 +57,8 @@ private:
   void finishReads();
   /// Copies start ahead of where tiles are wanted.
   void startAhead();
+  /// The barriers of those that TMA makes.
+  void addBarriers();
   /// Which tiles of a storage the open unrolled loops pick, as (first, count, step) of its tiles.
   llvm::SmallVector<unsigned> getPicked(unsigned storage) const;
   unsigned findEnd(unsigned begin) const;
@@ -90,6 +92,9 @@ private:
   std::vector<int64_t> items;
   /// Of each tile: its item; -1: deeper in loops.
   std::vector<int> tileItems;
+  /// Of each tile: whether TMA can copy it, and its slots.
+  std::vector<std::pair<bool, int64_t>> bulkTiles;
+  std::vector<int64_t> wanted;
   std::map<unsigned, TileRead> reads;
   std::vector<bool> late;
   /// The first buffer of the tiles that stand together; -1: none.

@@ -99,3 +99,29 @@ LogicalResult WarpgroupWaitOp::verify() {
       return failure();
   return success();
 }
+
+LogicalResult InitBarriersOp::verify() {
+  MemRefType type = getBarriers().getType();
+  if (!type.hasStaticShape() || type.getDimSize(0) != int64_t(getCounts().size()))
+    return emitOpError("expected a count for each barrier, but got ")
+           << getCounts().size() << " for " << type;
+  for (int64_t count : getCounts())
+    if (count < 1)
+      return emitOpError("expected counts of at least 1, but got ") << count;
+  return success();
+}
+
+LogicalResult BulkCopyTileOp::verify() {
+  auto source = cast<MemRefType>(getSource().getType());
+  auto target = cast<MemRefType>(getTarget().getType());
+  if (!isa<SwizzleAttr>(target.getLayout()))
+    return emitOpError("expected a swizzled target, but got ") << target;
+  if (!isa<LLVM::LLVMPointerType>(getMap().getType()))
+    return emitOpError("expected a pointer to a tensor map, but got ") << getMap().getType();
+  if (source.getRank() != 2 || source.getElementType() != target.getElementType())
+    return emitOpError("expected a matrix of ")
+           << target.getElementType() << " as source, but got " << source;
+  if (getCoordinates().empty() || getCoordinates().size() > 5)
+    return emitOpError("expected 1 to 5 coordinates, but got ") << getCoordinates().size();
+  return success();
+}

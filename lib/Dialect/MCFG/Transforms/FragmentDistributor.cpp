@@ -167,11 +167,13 @@ Value FragmentDistributor::getRootBuffer(Value buffer) {
 /// writes.
 static bool mayWrite(Operation *op, Value root) {
   if (!root || isMemoryEffectFree(op) || op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
-      isa<gpu::BarrierOp, CommitCopiesOp, WaitCopiesOp>(op))
+      isa<gpu::BarrierOp, CommitCopiesOp, WaitCopiesOp, WaitTileOp, InitBarriersOp>(op))
     return false;
   Value target;
   if (auto copy = dyn_cast<CopyTileOp>(op))
     target = copy.getTarget();
+  else if (auto bulk = dyn_cast<BulkCopyTileOp>(op))
+    target = bulk.getTarget();
   else if (auto write = dyn_cast<vector::TransferWriteOp>(op))
     target = write.getBase();
   if (target) {

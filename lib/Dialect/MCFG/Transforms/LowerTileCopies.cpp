@@ -3,6 +3,7 @@
 #include "MCFuser/Dialect/MCFG/Transforms/Passes.h"
 #include "RowAlignment.h"
 #include "SwizzledTile.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
 #include "llvm/Support/MathExtras.h"
@@ -18,13 +19,13 @@ using namespace mcf::mcfg;
 /// How many elements one thread can move at once: up to 16 bytes, where every row of both sides
 /// starts at a multiple of that. The base of the source and its strides that are given at launch
 /// are tested at run time. What is less than 4 bytes cannot be copied asynchronously: 1.
-static int64_t getChunk(CopyTileOp op) {
-  auto source = cast<MemRefType>(op.getSource().getType());
-  auto target = cast<MemRefType>(op.getTarget().getType());
+static int64_t getChunk(Value from, Value to) {
+  auto source = cast<MemRefType>(from.getType());
+  auto target = cast<MemRefType>(to.getType());
   int64_t chunk = getRowChunk(source);
   if (!isa<SwizzleAttr>(target.getLayout())) {
     chunk = std::min(chunk, getRowChunk(target));
-    chunk = std::min(chunk, getOffsetMultiple(op.getTarget(), chunk));
+    chunk = std::min(chunk, getOffsetMultiple(to, chunk));
   }
   while (target.getShape().back() % chunk != 0)
     chunk /= 2;
@@ -38,11 +39,11 @@ namespace {
 /// for a batch and not once for each.
 class ChunkCopy {
 public:
-  ChunkCopy(CopyTileOp op, int64_t chunk, ArrayRef<Value> sizes, int64_t threads)
-      : op(op), chunk(chunk), sizes(sizes), threads(threads),
-        elementType(cast<MemRefType>(op.getTarget().getType()).getElementType()),
-        swizzled(SwizzledTile::get(op.getTarget())) {
-    ArrayRef<int64_t> shape = cast<MemRefType>(op.getTarget().getType()).getShape();
+  ChunkCopy(Value array, Value tile, int64_t chunk, ArrayRef<Value> sizes, int64_t threads)
+      : array(array), tile(tile), chunk(chunk), sizes(sizes), threads(threads),
+        elementType(cast<MemRefType>(tile.getType()).getElementType()),
+        swizzled(SwizzledTile::get(tile)) {
+    ArrayRef<int64_t> shape = cast<MemRefType>(tile.getType()).getShape();
     rows = shape.size() == 2 ? shape.front() : 1;
     columns = shape.back() / chunk;
     lanes = std::min(columns, threads);
@@ -142,10 +143,10 @@ private:
     if (sizes.size() == 2)
       offsets.push_back(row);
     offsets.push_back(column);
-    Value source = getView(b, loc, op.getSource(), offsets), rowsLeft;
+    Value source = getView(b, loc, array, offsets), rowsLeft;
     // Rows of a swizzled tile that are a multiple of 8 apart are swizzled alike.
     if (!swizzled)
-      target = getView(b, loc, op.getTarget(), offsets);
+      target = getView(b, loc, tile, offsets);
     else if (rowsPerTrip % SwizzleAttr::kChunks == 0)
       target = swizzled->getIndex(b, loc, row, column);
     if (sizes.size() == 2 && sizes.front())
@@ -186,7 +187,7 @@ private:
     if (!swizzled)
       return {target, getPosition(b, loc, down)};
     if (rowsPerTrip % SwizzleAttr::kChunks != 0)
-      return locate(b, loc, op.getTarget(), {arith::AddIOp::create(b, loc, row, down), column});
+      return locate(b, loc, tile, {arith::AddIOp::create(b, loc, row, down), column});
     Value step = index(b, loc, trip * rowsPerTrip * swizzled->layout.getPanelColumns());
     return {swizzled->ring, {swizzled->slot, arith::AddIOp::create(b, loc, target, step)}};
   }
@@ -231,7 +232,7 @@ private:
     return branch.getResult(0);
   }
 
-  CopyTileOp op;
+  Value array, tile;
   int64_t chunk;
   /// Of the source, where the tile may stick out of it.
   SmallVector<Value> sizes;
@@ -251,40 +252,69 @@ private:
 };
 } // namespace
 
+namespace {
+/// A copy of a tile by the threads of the block.
+class ThreadCopy {
+public:
+  ThreadCopy(Value source, Value target, int64_t threads)
+      : source(source), target(target), threads(threads) {}
+
+  int64_t getChunk() const { return ::getChunk(source, target); }
+
+  void emit(OpBuilder &builder, Location loc, int64_t chunk) const {
+    auto from = cast<MemRefType>(source.getType()), to = cast<MemRefType>(target.getType());
+    SmallVector<Value> sizes;
+    for (int64_t dim = 0; dim < to.getRank(); ++dim) {
+      bool full = !from.isDynamicDim(dim) && from.getDimSize(dim) == to.getDimSize(dim);
+      sizes.push_back(full ? Value()
+                           : memref::DimOp::create(builder, loc, source, dim).getResult());
+    }
+    ChunkCopy(source, target, chunk, sizes, threads).emit(builder, loc);
+  }
+
+private:
+  Value source, target;
+  int64_t threads;
+};
+} // namespace
+
 static LogicalResult lowerCopy(CopyTileOp op, int64_t threads) {
-  auto source = cast<MemRefType>(op.getSource().getType());
   auto target = cast<MemRefType>(op.getTarget().getType());
   if (target.getRank() < 1 || target.getRank() > 2)
     return op.emitOpError("expected a tile of rank 1 or 2, but got ") << target;
   Location loc = op.getLoc();
   OpBuilder builder(op);
-  int64_t chunk = getChunk(op);
-  SmallVector<Value> sizes;
-  for (int64_t dim = 0; dim < target.getRank(); ++dim) {
-    bool full = !source.isDynamicDim(dim) && source.getDimSize(dim) == target.getDimSize(dim);
-    sizes.push_back(full ? Value()
-                         : memref::DimOp::create(builder, loc, op.getSource(), dim).getResult());
-  }
-
-  auto emit = [&](OpBuilder &b, int64_t elements) {
-    ChunkCopy(op, elements, sizes, threads).emit(b, loc);
-  };
+  ThreadCopy copy(op.getSource(), op.getTarget(), threads);
+  int64_t chunk = copy.getChunk();
   if (chunk == 1) {
-    emit(builder, 1);
+    copy.emit(builder, loc, 1);
   } else {
     Value aligned =
         testAlignment(builder, loc, op.getSource(), chunk * target.getElementTypeBitWidth() / 8);
     auto branch = scf::IfOp::create(builder, loc, aligned, /*withElseRegion=*/true);
     builder.setInsertionPoint(branch.thenYield());
-    emit(builder, chunk);
+    copy.emit(builder, loc, chunk);
     builder.setInsertionPoint(branch.elseYield());
-    emit(builder, 1);
+    copy.emit(builder, loc, 1);
   }
   op.erase();
   return success();
 }
 
-/// What wgmma reads, it reads through another proxy than `cp.async` writes it.
+/// Makes what a thread wrote visible to wgmma and TMA, which have another proxy.
+static void emitProxyFence(OpBuilder &b, Location loc) {
+  NVVM::FenceProxyOp::create(
+      b, loc, NVVM::ProxyKindAttr::get(b.getContext(), NVVM::ProxyKind::async_shared),
+      NVVM::SharedSpaceAttr::get(b.getContext(), NVVM::SharedSpace::shared_cta));
+}
+
+static Value toSharedPointer(OpBuilder &b, Location loc, Value address) {
+  Value bits = arith::IndexCastUIOp::create(b, loc, b.getI64Type(), address);
+  auto type =
+      LLVM::LLVMPointerType::get(b.getContext(), unsigned(NVVM::NVVMMemorySpace::Shared));
+  return LLVM::IntToPtrOp::create(b, loc, type, bits);
+}
+
 static void lowerGroups(gpu::GPUFuncOp func) {
   bool hasWarpgroups = false;
   func.walk([&](WarpgroupMmaOp) { hasWarpgroups = true; });
@@ -296,14 +326,111 @@ static void lowerGroups(gpu::GPUFuncOp func) {
     } else if (auto wait = dyn_cast<WaitCopiesOp>(op)) {
       NVVM::CpAsyncWaitGroupOp::create(builder, loc, wait.getPending());
       if (hasWarpgroups)
-        NVVM::FenceProxyOp::create(
-            builder, loc, NVVM::ProxyKindAttr::get(op->getContext(), NVVM::ProxyKind::async_shared),
-            NVVM::SharedSpaceAttr::get(op->getContext(), NVVM::SharedSpace::shared_cta));
+        emitProxyFence(builder, loc);
     } else {
       return;
     }
     op->erase();
   });
+}
+
+/// The address of a barrier.
+static Value getBarrierPointer(OpBuilder &b, Location loc, Value barriers, Value slot) {
+  Value start = memref::ExtractAlignedPointerAsIndexOp::create(b, loc, barriers);
+  Value size = arith::ConstantIndexOp::create(b, loc, 8);
+  Value offset = b.createOrFold<arith::MulIOp>(loc, slot, size);
+  return toSharedPointer(b, loc, b.createOrFold<arith::AddIOp>(loc, start, offset));
+}
+
+/// In the first thread of the block only.
+static void emitInFirstThread(OpBuilder &b, Location loc, function_ref<void(OpBuilder &)> body) {
+  Value thread = gpu::ThreadIdOp::create(b, loc, gpu::Dimension::x);
+  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
+  Value isFirst = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, thread, zero);
+  scf::IfOp::create(b, loc, isFirst, [&](OpBuilder &inner, Location) {
+    body(inner);
+    scf::YieldOp::create(inner, loc);
+  });
+}
+
+/// A box for each panel of the tile.
+static void emitBoxes(OpBuilder &b, BulkCopyTileOp op, Value barrier) {
+  Location loc = op.getLoc();
+  SwizzledTile tile = *SwizzledTile::get(op.getTarget());
+  auto type = cast<MemRefType>(op.getTarget().getType());
+  int64_t panelBytes = tile.layout.getPanelElements() * type.getElementTypeBitWidth() / 8;
+  int64_t panels = llvm::divideCeil(type.getDimSize(1), tile.layout.getPanelColumns());
+  Value bytes = arith::ConstantIntOp::create(b, loc, panels * panelBytes, 32);
+  NVVM::MBarrierArriveExpectTxOp::create(b, loc, Type(), barrier, bytes,
+                                         NVVM::MemScopeKind::CTA, /*relaxed=*/false, Value());
+  Value address = tile.getAddress(b, loc);
+  for (int64_t panel = 0; panel < panels; ++panel) {
+    // The innermost coordinate comes first.
+    SmallVector<Value> coordinates;
+    for (Value coordinate : llvm::reverse(op.getCoordinates())) {
+      if (coordinates.empty())
+        coordinate = b.createOrFold<arith::AddIOp>(
+            loc, coordinate,
+            arith::ConstantIndexOp::create(b, loc, panel * tile.layout.getPanelColumns()));
+      coordinates.push_back(arith::IndexCastOp::create(b, loc, b.getI32Type(), coordinate));
+    }
+    Value offset = arith::ConstantIndexOp::create(b, loc, panel * panelBytes);
+    Value place =
+        toSharedPointer(b, loc, b.createOrFold<arith::AddIOp>(loc, address, offset));
+    auto clusterType = LLVM::LLVMPointerType::get(
+        b.getContext(), unsigned(NVVM::NVVMMemorySpace::SharedCluster));
+    place = LLVM::AddrSpaceCastOp::create(b, loc, clusterType, place);
+    NVVM::CpAsyncBulkTensorGlobalToSharedClusterOp::create(
+        b, loc, place, op.getMap(), coordinates, barrier, ValueRange(), Value(), Value(),
+        NVVM::TMALoadMode::TILE, /*isCTAOnly=*/false, NVVM::CTAGroupKindAttr(), Value());
+  }
+}
+
+/// One arrival at the barrier, however the tile is copied.
+static void lowerBulkCopy(BulkCopyTileOp op, int64_t threads) {
+  Location loc = op.getLoc();
+  OpBuilder builder(op);
+  Value barrier = getBarrierPointer(builder, loc, op.getBarriers(), op.getSlot());
+  Value aligned = testAlignment(builder, loc, op.getSource(), 16, /*ofArray=*/true);
+  auto branch = scf::IfOp::create(builder, loc, aligned, /*withElseRegion=*/true);
+  builder.setInsertionPoint(branch.thenYield());
+  emitInFirstThread(builder, loc, [&](OpBuilder &b) { emitBoxes(b, op, barrier); });
+  builder.setInsertionPoint(branch.elseYield());
+  ThreadCopy(op.getSource(), op.getTarget(), threads).emit(builder, loc, 1);
+  emitProxyFence(builder, loc);
+  gpu::BarrierOp::create(builder, loc);
+  emitInFirstThread(builder, loc, [&](OpBuilder &b) {
+    NVVM::MBarrierArriveOp::create(b, loc, Type(), barrier, Value(), NVVM::MemScopeKind::CTA,
+                                   /*relaxed=*/false);
+  });
+  op.erase();
+}
+
+static void lowerBarrierOp(Operation *op) {
+  OpBuilder builder(op);
+  Location loc = op->getLoc();
+  auto getInt = [&](int64_t value) -> Value {
+    return arith::ConstantIntOp::create(builder, loc, value, 32);
+  };
+  if (auto init = dyn_cast<InitBarriersOp>(op)) {
+    emitInFirstThread(builder, loc, [&](OpBuilder &b) {
+      for (auto [i, count] : llvm::enumerate(init.getCounts())) {
+        Value slot = arith::ConstantIndexOp::create(b, loc, i);
+        Value number = arith::ConstantIntOp::create(b, loc, count, 32);
+        NVVM::MBarrierInitOp::create(b, loc, getBarrierPointer(b, loc, init.getBarriers(), slot),
+                                     number, Value());
+      }
+      NVVM::FenceMbarrierInitOp::create(b, loc);
+    });
+    op->erase();
+  } else if (auto wait = dyn_cast<WaitTileOp>(op)) {
+    Value barrier = getBarrierPointer(builder, loc, wait.getBarriers(), wait.getSlot());
+    Value parity =
+        arith::IndexCastOp::create(builder, loc, builder.getI32Type(), wait.getParity());
+    // A limit on how long the hardware waits before it asks again.
+    NVVM::MBarrierTryWaitParityOp::create(builder, loc, barrier, parity, getInt(10'000'000));
+    op->erase();
+  }
 }
 
 namespace {
@@ -315,7 +442,11 @@ struct LowerTileCopies : mcf::impl::LowerTileCopiesBase<LowerTileCopies> {
     SmallVector<CopyTileOp> copies;
     func.walk([&](CopyTileOp op) { copies.push_back(op); });
     std::optional<ArrayRef<int32_t>> block = func.getKnownBlockSize();
-    if (!copies.empty() && !block) {
+    bool hasCopies = func.walk([](Operation *op) {
+                           return isa<CopyTileOp, BulkCopyTileOp>(op) ? WalkResult::interrupt()
+                                                                      : WalkResult::advance();
+                         }).wasInterrupted();
+    if (hasCopies && !block) {
       func.emitOpError("expected a known block size (run mcf-assign-layouts before)");
       return signalPassFailure();
     }
@@ -323,6 +454,11 @@ struct LowerTileCopies : mcf::impl::LowerTileCopiesBase<LowerTileCopies> {
       if (failed(lowerCopy(op, (*block)[0])))
         return signalPassFailure();
     lowerGroups(func);
+    SmallVector<BulkCopyTileOp> bulkCopies;
+    func.walk([&](BulkCopyTileOp op) { bulkCopies.push_back(op); });
+    for (BulkCopyTileOp op : bulkCopies)
+      lowerBulkCopy(op, (*block)[0]);
+    func.walk([&](Operation *op) { lowerBarrierOp(op); });
   }
 };
 } // namespace

@@ -48,7 +48,11 @@ int64_t mcf::mcfg::getOffsetMultiple(Value view, int64_t limit) {
   return limit;
 }
 
-Value mcf::mcfg::testAlignment(OpBuilder &builder, Location loc, Value memref, int64_t bytes) {
+Value mcf::mcfg::testAlignment(OpBuilder &builder, Location loc, Value memref, int64_t bytes,
+                               bool ofArray) {
+  if (ofArray)
+    while (auto view = memref.getDefiningOp<memref::SubViewOp>())
+      memref = view.getSource();
   int64_t elementBytes = cast<MemRefType>(memref.getType()).getElementTypeBitWidth() / 8;
   auto metadata = memref::ExtractStridedMetadataOp::create(builder, loc, memref);
   Value base = memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, memref);

@@ -17,9 +17,9 @@ int64_t getRowChunk(mlir::MemRefType type);
 int64_t getOffsetMultiple(mlir::Value view, int64_t limit);
 
 /// True at run time if the memref starts at a multiple of `bytes`, and strides that the type does
-/// not know are multiples of it.
+/// not know are multiples of it. `ofArray`: the memref that it is a view of.
 mlir::Value testAlignment(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value memref,
-                          int64_t bytes);
+                          int64_t bytes, bool ofArray = false);
 
 } // namespace mcf::mcfg
 

@@ -1,9 +1,9 @@
 //===- ScheduleCopies.cpp - when tiles move, and who waits ----------------===//
+#include "BulkCopies.h"
 #include "KernelMapping.h"
 #include "MCFuser/Dialect/MCFG/IR/MCFGDialect.h"
 #include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
 #include "MCFuser/Dialect/MCFG/Transforms/Passes.h"
-#include "TileGroups.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -20,6 +20,7 @@ namespace mcf {
 using namespace mlir;
 using namespace mcf::mcfg;
 
+/// Waits for what a thread copies itself, and then for all others.
 static void wait(OpBuilder &builder, Location loc, int64_t pending) {
   WaitCopiesOp::create(builder, loc, pending);
   gpu::BarrierOp::create(builder, loc);
@@ -39,14 +40,22 @@ namespace {
 /// The rings of a loop: groups of copies in its body that run ahead of it.
 class RingLoop {
 public:
-  RingLoop(scf::ForOp loop, SmallVector<TileGroup> groups, int64_t depth)
-      : loop(loop), groups(std::move(groups)), depth(depth) {
+  /// `bulk`: takes the groups that TMA can copy; null where the loop may run more than once.
+  RingLoop(scf::ForOp loop, ArrayRef<TileGroup> all, int64_t depth, BulkCopies *bulk)
+      : loop(loop), depth(depth), bulk(bulk) {
     if (std::optional<APInt> trips = loop.getStaticTripCount())
       numTrips = trips->getSExtValue();
     // With a slot for each trip all copies are under way before the loop begins.
     isWhole = numTrips && *numTrips <= depth;
     if (isWhole)
       this->depth = *numTrips;
+    for (const TileGroup &group : all) {
+      groups.push_back({group, std::nullopt});
+      if (bulk && bulk->takes(group))
+        groups.back().barrier = bulk->addBarriers(group, this->depth);
+      else
+        ++numClosed;
+    }
   }
 
   scf::ForOp getLoop() const { return loop; }
@@ -55,34 +64,70 @@ public:
   void startFirst(OpBuilder &builder) {
     for (int64_t trip = 0, e = isWhole ? depth : depth - 1; trip < e; ++trip) {
       Value at = getTrip(builder, loop.getLowerBound(), trip);
-      for (TileGroup &group : groups)
-        start(builder, group, at, constant(builder, trip), numTrips && trip < *numTrips);
+      for (Ring &ring : groups)
+        start(builder, ring, at, constant(builder, trip), numTrips && trip < *numTrips);
     }
   }
 
   /// In the loop: each trip waits for its tiles and starts the copies of a later one.
   void startNext() {
-    for (TileGroup &group : groups) {
-      OpBuilder builder(group.getFirstOp());
-      int64_t numGroups = groups.size();
-      wait(builder, loop.getLoc(), isWhole ? depth * numGroups - 1 : (depth - 1) * numGroups - 1);
-      if (isWhole) {
-        // Keeps the count of groups under way the same in all trips.
-        CommitCopiesOp::create(builder, loop.getLoc());
-      } else {
-        Value at = getTrip(builder, loop.getInductionVar(), depth - 1);
-        start(builder, group, at, getSlot(builder, depth - 1), /*isInside=*/false);
-      }
+    for (Ring &ring : groups) {
+      OpBuilder builder(ring.group.getFirstOp());
+      Location loc = loop.getLoc();
       Value slot = getSlot(builder, 0);
-      group.setSlots(slot, depth);
-      for (CopyTileOp copy : group.copies)
+      if (ring.barrier) {
+        bulk->wait(builder, loc, getBarrier(builder, ring, slot), getParity(builder));
+        // Everybody has left the slot of the trip before.
+        if (!isWhole)
+          gpu::BarrierOp::create(builder, loc);
+      } else {
+        wait(builder, loc, isWhole ? depth * numClosed - 1 : (depth - 1) * numClosed - 1);
+      }
+      if (!isWhole) {
+        Value at = getTrip(builder, loop.getInductionVar(), depth - 1);
+        start(builder, ring, at, getSlot(builder, depth - 1), /*isInside=*/false);
+      } else if (!ring.barrier) {
+        // Keeps the count of groups under way the same in all trips.
+        CommitCopiesOp::create(builder, loc);
+      }
+      ring.group.setSlots(slot, depth);
+      for (CopyTileOp copy : ring.group.copies)
         copy.erase();
     }
   }
 
 private:
+  /// A group and, if TMA copies it, the barrier of its first slot.
+  struct Ring {
+    TileGroup group;
+    std::optional<int64_t> barrier;
+  };
+
   Value constant(OpBuilder &b, int64_t value) {
     return arith::ConstantIndexOp::create(b, loop.getLoc(), value);
+  }
+
+  Value getBarrier(OpBuilder &b, const Ring &ring, Value slot) {
+    return b.createOrFold<arith::AddIOp>(loop.getLoc(), slot, constant(b, *ring.barrier));
+  }
+
+  /// How many trips the loop has made.
+  Value countTrips(OpBuilder &b) {
+    Location loc = loop.getLoc();
+    Value trip = loop.getInductionVar();
+    if (getConstantIntValue(loop.getLowerBound()) != 0)
+      trip = arith::SubIOp::create(b, loc, trip, loop.getLowerBound());
+    if (getConstantIntValue(loop.getStep()) != 1)
+      trip = arith::DivUIOp::create(b, loc, trip, loop.getStep());
+    return trip;
+  }
+
+  /// Of the phase that the barrier of this trip's slot is in: each time around is one.
+  Value getParity(OpBuilder &b) {
+    if (isWhole)
+      return constant(b, 0);
+    Value round = arith::DivUIOp::create(b, loop.getLoc(), countTrips(b), constant(b, depth));
+    return arith::RemUIOp::create(b, loop.getLoc(), round, constant(b, 2));
   }
 
   /// The value of the counter `trips` after `from`.
@@ -97,11 +142,7 @@ private:
   /// The slot of the tile that is `ahead` trips after this one.
   Value getSlot(OpBuilder &b, int64_t ahead) {
     Location loc = loop.getLoc();
-    Value trip = loop.getInductionVar();
-    if (getConstantIntValue(loop.getLowerBound()) != 0)
-      trip = arith::SubIOp::create(b, loc, trip, loop.getLowerBound());
-    if (getConstantIntValue(loop.getStep()) != 1)
-      trip = arith::DivUIOp::create(b, loc, trip, loop.getStep());
+    Value trip = countTrips(b);
     if (isWhole)
       return trip;
     if (ahead)
@@ -110,10 +151,13 @@ private:
   }
 
   /// Starts the copies of a group for the trip `at`, if there is one.
-  void start(OpBuilder &builder, TileGroup &group, Value at, Value slot, bool isInside) {
+  void start(OpBuilder &builder, Ring &ring, Value at, Value slot, bool isInside) {
     Location loc = loop.getLoc();
     auto copy = [&](OpBuilder &b, Location) {
-      group.cloneCopies(b, loop.getInductionVar(), at, slot);
+      Value barrier = ring.barrier ? getBarrier(b, ring, slot) : Value();
+      for (CopyTileOp clone : ring.group.cloneCopies(b, loop.getInductionVar(), at, slot))
+        if (barrier)
+          bulk->start(clone, barrier);
       if (!isInside)
         scf::YieldOp::create(b, loc);
     };
@@ -124,12 +168,16 @@ private:
           arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt, at, loop.getUpperBound());
       scf::IfOp::create(builder, loc, test, copy);
     }
-    CommitCopiesOp::create(builder, loc);
+    if (!ring.barrier)
+      CommitCopiesOp::create(builder, loc);
   }
 
   scf::ForOp loop;
-  SmallVector<TileGroup> groups;
+  SmallVector<Ring> groups;
   int64_t depth;
+  BulkCopies *bulk;
+  /// Groups that the threads copy.
+  int64_t numClosed = 0;
   std::optional<int64_t> numTrips;
   bool isWhole = false;
 };
@@ -138,7 +186,7 @@ private:
 /// with rings.
 class TopSchedule {
 public:
-  TopSchedule(Block &top, int64_t depth) : top(top), depth(depth) {}
+  TopSchedule(Block &top, int64_t depth, BulkCopies *bulk) : top(top), depth(depth), bulk(bulk) {}
 
   void addGroup(const TileGroup &group) { items.push_back({group, nullptr}); }
   void addLoop(RingLoop *loop) { items.push_back({std::nullopt, loop}); }
@@ -149,12 +197,14 @@ public:
     while (isa<memref::AllocOp>(front) || isPure(front))
       front = front->getNextNode();
     OpBuilder builder(front);
+    // What is first of all, and what all threads begin with.
+    Operation *first = gpu::BarrierOp::create(builder, front->getLoc());
     auto start = gpu::BarrierOp::create(builder, front->getLoc());
     for (auto [index, item] : llvm::enumerate(items)) {
       Operation *place = start;
       if (int64_t(index) >= depth) {
         const Item &earlier = items[index - depth];
-        place = earlier.barrier ? earlier.barrier->getNextNode() : earlier.loop->getLoop();
+        place = earlier.wanted ? earlier.wanted->getNextNode() : earlier.loop->getLoop();
       }
       place = hoist(item, place);
       builder.setInsertionPoint(place);
@@ -165,11 +215,17 @@ public:
       else
         startGroup(item, builder);
     }
-    start.erase();
+    // Who starts the first copies makes their barriers; all others wait until these are there.
+    builder.setInsertionPoint(first);
+    if (bulk && !bulk->isEmpty())
+      bulk->finish(builder);
+    else
+      start.erase();
+    first->erase();
     for (const Item &item : items)
-      if (item.barrier) {
-        builder.setInsertionPoint(item.barrier);
-        WaitCopiesOp::create(builder, item.barrier->getLoc(), countGroups(item));
+      if (item.commit) {
+        builder.setInsertionPoint(item.wanted);
+        WaitCopiesOp::create(builder, item.wanted->getLoc(), countGroups(item));
       }
   }
 
@@ -177,25 +233,38 @@ private:
   struct Item {
     std::optional<TileGroup> group;
     RingLoop *loop;
-    /// Of a group: where its copies are closed, and where all threads have waited for them.
-    Operation *commit = nullptr, *barrier = nullptr;
+    /// Of a group that the threads copy: where it is closed. Of any group: where all threads have
+    /// waited for it.
+    Operation *commit = nullptr, *wanted = nullptr;
   };
 
   /// Moves the copies of a group to the place of the builder.
-  static void startGroup(Item &item, OpBuilder &builder) {
+  void startGroup(Item &item, OpBuilder &builder) {
     Location loc = item.group->getLoc();
     OpBuilder behind(item.group->back()->getNextNode());
-    item.barrier = gpu::BarrierOp::create(behind, loc);
-    item.commit = CommitCopiesOp::create(builder, loc);
-    for (Operation *op : item.group->copies)
-      op->moveBefore(item.commit);
+    if (!bulk || !bulk->takes(*item.group)) {
+      item.wanted = gpu::BarrierOp::create(behind, loc);
+      item.commit = CommitCopiesOp::create(builder, loc);
+      for (Operation *op : item.group->copies)
+        op->moveBefore(item.commit);
+      return;
+    }
+    Value barrier =
+        arith::ConstantIndexOp::create(builder, loc, bulk->addBarriers(*item.group, 1));
+    for (CopyTileOp copy : item.group->copies) {
+      copy->moveAfter(barrier.getDefiningOp());
+      bulk->start(copy, barrier);
+    }
+    Value at = arith::ConstantIndexOp::create(behind, loc, getConstantIntValue(barrier).value());
+    Value parity = arith::ConstantIndexOp::create(behind, loc, 0);
+    item.wanted = bulk->wait(behind, loc, at, parity);
   }
 
   /// The groups that are certainly closed after this one when its tiles are wanted; loops on the
   /// way close more.
   static int64_t countGroups(const Item &item) {
     int64_t count = 0;
-    for (Operation *op = item.commit->getNextNode(); op != item.barrier; op = op->getNextNode())
+    for (Operation *op = item.commit->getNextNode(); op != item.wanted; op = op->getNextNode())
       count += isa<CommitCopiesOp>(op);
     return count;
   }
@@ -219,6 +288,7 @@ private:
 
   Block &top;
   int64_t depth;
+  BulkCopies *bulk;
   SmallVector<Item> items;
 };
 
@@ -253,11 +323,14 @@ struct ScheduleCopies : mcf::impl::ScheduleCopiesBase<ScheduleCopies> {
       else
         copyInPlace(group);
     }
+    BulkCopies bulk(func);
+    // The parity of a barrier is known where its loop runs once.
+    auto getBulk = [&](Block *block) { return bulkCopies && block == &top ? &bulk : nullptr; };
     std::vector<RingLoop> rings;
     for (auto &[loop, inLoop] : loops)
-      rings.emplace_back(cast<scf::ForOp>(loop), inLoop, slots);
+      rings.emplace_back(cast<scf::ForOp>(loop), inLoop, slots, getBulk(loop->getBlock()));
 
-    TopSchedule schedule(top, slots);
+    TopSchedule schedule(top, slots, getBulk(&top));
     auto ring = [&](Operation *op) {
       return llvm::find_if(rings, [&](const RingLoop &r) { return r.getLoop() == op; });
     };

@@ -77,18 +77,21 @@ Operation *TileGroup::getFirstOp() const {
   return first;
 }
 
-void TileGroup::cloneCopies(OpBuilder &builder, Value counter, Value at, Value slot) const {
+SmallVector<CopyTileOp> TileGroup::cloneCopies(OpBuilder &builder, Value counter, Value at,
+                                               Value slot) const {
   llvm::SetVector<Operation *> addresses;
   collectAddresses(addresses);
   IRMapping mapping;
   mapping.map(counter, at);
   for (Operation *op : addresses)
     builder.clone(*op, mapping);
+  SmallVector<CopyTileOp> clones;
   for (CopyTileOp copy : copies) {
     Value view = mapping.lookup(getSlotView(copy).getViewDest());
     setSlot(view.getDefiningOp<ViewLikeOpInterface>(), slot);
-    builder.clone(*copy.getOperation(), mapping);
+    clones.push_back(cast<CopyTileOp>(builder.clone(*copy.getOperation(), mapping)));
   }
+  return clones;
 }
 
 void TileGroup::setSlots(Value slot, int64_t depth) const {

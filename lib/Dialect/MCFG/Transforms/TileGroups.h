@@ -25,8 +25,8 @@ struct TileGroup {
   /// depend on something else, such as memory or what a loop carries.
   bool collectAddresses(llvm::SetVector<mlir::Operation *> &ops) const;
   /// The same copies with `counter` replaced by `at`, into the slot `slot` of each buffer.
-  void cloneCopies(mlir::OpBuilder &builder, mlir::Value counter, mlir::Value at,
-                   mlir::Value slot) const;
+  llvm::SmallVector<CopyTileOp> cloneCopies(mlir::OpBuilder &builder, mlir::Value counter,
+                                            mlir::Value at, mlir::Value slot) const;
   /// Makes each buffer a ring of `depth` slots, of which the tiles of the group are `slot`.
   void setSlots(mlir::Value slot, int64_t depth) const;
 };

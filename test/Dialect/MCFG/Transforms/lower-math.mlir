@@ -3,7 +3,7 @@
 // CHECK-LABEL: @exp
 // CHECK: %[[C:.*]] = arith.constant 1.44269502 : f32
 // CHECK: %[[S:.*]] = arith.mulf %{{.*}}, %[[C]] : f32
-// CHECK: llvm.call_intrinsic "llvm.nvvm.ex2.approx.f32"(%[[S]]) : (f32) -> f32
+// CHECK: llvm.call_intrinsic "llvm.nvvm.ex2.approx.ftz.f32"(%[[S]]) : (f32) -> f32
 func.func @exp(%x: f32) -> f32 {
   %0 = math.exp %x : f32
   return %0 : f32

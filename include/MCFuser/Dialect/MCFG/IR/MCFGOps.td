@@ -63,6 +63,53 @@ def MCFG_WaitCopiesOp : MCFG_Op<"wait_copies"> {
   let assemblyFormat = "`pending` $pending attr-dict";
 }
 
+class MCFG_Barriers<string about> : Arg<MemRefRankOf<[I64], [1]>, about, [MemRead, MemWrite]>;
+
+def MCFG_InitBarriersOp : MCFG_Op<"init_barriers"> {
+  let summary = "makes barriers for bulk copies";
+  let description = [{
+    Each element of `barriers`, in workgroup memory, becomes an `mbarrier` whose phases are over after as many arrivals as `counts` says
+    at its place, and after all bytes that these announced. Needs a `gpu.barrier` before another thread than the first waits for one.
+  }];
+  let arguments = (ins MCFG_Barriers<"the barriers">:$barriers, DenseI64ArrayAttr:$counts);
+  let assemblyFormat = "$barriers `counts` $counts attr-dict `:` type($barriers)";
+  let hasVerifier = 1;
+}
+
+def MCFG_BulkCopyTileOp : MCFG_Op<"bulk_copy_tile"> {
+  let summary = "one thread starts a bulk copy of a tile (TMA)";
+  let description = [{
+    Copies the box of the array of `map` that begins at `coordinates` (one for each dim of the array, outermost first) to `target`, a
+    swizzled tile in workgroup memory; elements beyond the array are zeros. That is one arrival at the barrier `barriers[slot]`, which
+    waits for the bytes, too: see `mcfg.wait_tile`. `source` is the part of the tile that is inside of the array: where its array
+    does not start at a multiple of 16 bytes there is no tensor map, and all threads of the block copy it together.
+
+    ```mlir
+    mcfg.bulk_copy_tile %view via %map[%b, %row, %c0] to %tile signals %barriers[%slot]
+        : memref<64x64xf16, strided<[128, 1], offset: ?>>, memref<64x64xf16, #mcfg.swizzle<rows = 64, chunk = 8>, 3>, memref<2xi64, 3>
+    ```
+  }];
+  let arguments = (ins Arg<AnyStridedMemRef, "the part of the tile inside the array", [MemRead]>:$source,
+                       AnyType:$map, Variadic<Index>:$coordinates,
+                       Arg<AnyMemRef, "the whole tile", [MemWrite]>:$target,
+                       MCFG_Barriers<"the barriers of the slots">:$barriers, Index:$slot);
+  let assemblyFormat = [{
+    $source `via` $map `[` $coordinates `]` `to` $target `signals` $barriers `[` $slot `]` attr-dict
+    `:` type($source) `,` type($map) `,` type($target) `,` type($barriers)
+  }];
+  let hasVerifier = 1;
+}
+
+def MCFG_WaitTileOp : MCFG_Op<"wait_tile"> {
+  let summary = "waits for the bulk copies of a slot";
+  let description = [{
+    Each thread waits until the phase of the barrier with this parity (0 for the first, then 1, 0, ...) is over: then the tiles that were copied
+    under it are there.
+  }];
+  let arguments = (ins MCFG_Barriers<"the barriers of the slots">:$barriers, Index:$slot, Index:$parity);
+  let assemblyFormat = "$barriers `[` $slot `]` `parity` $parity attr-dict `:` type($barriers)";
+}
+
 def MCFG_TileViewOp : MCFG_Op<"tile_view",
     [Pure, DeclareOpInterfaceMethods<ViewLikeOpInterface>]> {
   let summary = "a swizzled tile in a slot of a buffer";

@@ -93,11 +93,17 @@ def ScheduleCopies : Pass<"mcf-schedule-copies", "::mlir::gpu::GPUFuncOp"> {
     of a later one into the slot that the trip before has left. At the top of the kernel as many groups as the depth says, where
     a loop with rings counts as one, are under way beside the one that is read.
 
+    With `bulk-copies` TMA copies the swizzled tiles of arrays whose sizes and strides are known, if rows are multiples of 16 bytes, outside of loops and in those
+    that run once: one thread starts a copy, and whoever wants the tile waits at an `mbarrier` (`mcfg.wait_tile`). The kernel
+    gets the tensor maps as further arguments, which the launch plan lists.
+
     With depth 1 each copy starts where its tile is read, between two barriers.
   }];
   let options = [
     Option<"depth", "depth", "int64_t", "0",
-           "slots of a ring, at least 1; 0: what the mapping of the kernel says, or 2">
+           "slots of a ring, at least 1; 0: what the mapping of the kernel says, or 2">,
+    Option<"bulkCopies", "bulk-copies", "bool", /*default=*/"false",
+           "the device has TMA: it copies swizzled tiles where it can">
   ];
   let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
                            "::mlir::gpu::GPUDialect", "::mlir::memref::MemRefDialect",
@@ -194,7 +200,7 @@ def LowerMath : Pass<"mcf-lower-math"> {
   let summary = "lower math ops on scalars to GPU instructions and polynomials";
   let description = [{
     `exp`, `exp2`, `log`, `log2`, `log10` and `rsqrt` take the approximate instruction (`exp(x)` is `ex2(x log2(e))`; a relative error of
-    about 2^-22, for `exp` times the size of the argument; logarithms between 1/2 and 2 take a series, since there the instruction is
+    about 2^-22, for `exp` times the size of the argument, and 0 for what is below 2^-126; logarithms between 1/2 and 2 take a series, since there the instruction is
     good to 2^-22 in all and not of the result). `tanh`, `erf` and others take the polynomials of upstream. Powers with a constant
     whole exponent up to 8 are products. f16 and bf16 are computed in f32.
     A quotient in f32 that is only rounded to 16 bits, perhaps after products and quotients, takes the instruction that is 2 units in the last

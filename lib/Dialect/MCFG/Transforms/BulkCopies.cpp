@@ -1,0 +1,176 @@
+//===- BulkCopies.cpp - copies of a kernel by TMA -------------------------===//
+#include "BulkCopies.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/LLVMIR/LLVMTypes.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+
+using namespace mlir;
+using namespace mcf::mcfg;
+
+/// Most elements of a box along a dim.
+static constexpr int64_t kMostBoxElements = 256;
+
+BulkCopies::BulkCopies(gpu::GPUFuncOp kernel) : kernel(kernel) {}
+
+/// The value as an affine expression of others.
+static AffineExpr getExpr(OpFoldResult value, MLIRContext *context, SmallVectorImpl<Value> &dims) {
+  if (std::optional<int64_t> constant = getConstantIntValue(value))
+    return getAffineConstantExpr(*constant, context);
+  Value known = cast<Value>(value);
+  if (auto apply = known.getDefiningOp<affine::AffineApplyOp>()) {
+    AffineMap map = apply.getAffineMap();
+    SmallVector<AffineExpr> replaced;
+    for (Value operand : apply.getOperands())
+      replaced.push_back(getExpr(operand, context, dims));
+    return map.getResult(0).replaceDimsAndSymbols(
+        ArrayRef(replaced).take_front(map.getNumDims()),
+        ArrayRef(replaced).drop_front(map.getNumDims()));
+  }
+  auto at = llvm::find(dims, known);
+  if (at == dims.end())
+    at = dims.insert(dims.end(), known);
+  return getAffineDimExpr(at - dims.begin(), context);
+}
+
+/// True if `size` is what lies between `offset` and the end of the array, or the tile if that is
+/// less.
+static bool reachesEnd(OpFoldResult size, OpFoldResult offset, int64_t end, int64_t tile) {
+  if (std::optional<int64_t> constant = getConstantIntValue(size)) {
+    std::optional<int64_t> start = getConstantIntValue(offset);
+    return *constant == tile || (start && *constant == std::min(tile, end - *start));
+  }
+  auto least = cast<Value>(size).getDefiningOp<affine::AffineMinOp>();
+  if (!least || least.getMap().getNumResults() != 2)
+    return false;
+  MLIRContext *context = least.getContext();
+  SmallVector<Value> dims;
+  SmallVector<AffineExpr> operands;
+  for (Value operand : least.getOperands())
+    operands.push_back(getExpr(operand, context, dims));
+  AffineExpr start = getExpr(offset, context, dims);
+  bool hasTile = false, hasRest = false;
+  for (AffineExpr result : least.getMap().getResults()) {
+    AffineExpr expr = result.replaceDimsAndSymbols(
+        ArrayRef(operands).take_front(least.getMap().getNumDims()),
+        ArrayRef(operands).drop_front(least.getMap().getNumDims()));
+    hasTile |= simplifyAffineExpr(expr, dims.size(), 0) == getAffineConstantExpr(tile, context);
+    hasRest |=
+        simplifyAffineExpr(expr + start, dims.size(), 0) == getAffineConstantExpr(end, context);
+  }
+  return hasTile && hasRest;
+}
+
+std::optional<BulkCopies::Box> BulkCopies::getBox(CopyTileOp copy) {
+  auto target = cast<MemRefType>(copy.getTarget().getType());
+  auto swizzle = dyn_cast<SwizzleAttr>(target.getLayout());
+  auto view = copy.getSource().getDefiningOp<memref::SubViewOp>();
+  auto array = view ? dyn_cast<BlockArgument>(view.getSource()) : BlockArgument();
+  if (!swizzle || !array || !isa<gpu::GPUFuncOp>(array.getOwner()->getParentOp()) ||
+      target.getDimSize(0) > kMostBoxElements || view.getType().getRank() != 2)
+    return std::nullopt;
+  auto type = cast<MemRefType>(array.getType());
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (!type.hasStaticShape() || type.getRank() > 5 ||
+      failed(type.getStridesAndOffset(strides, offset)) || offset != 0 || strides.back() != 1)
+    return std::nullopt;
+  int64_t unit = swizzle.getChunk();
+  for (int64_t stride : ArrayRef(strides).drop_back())
+    if (ShapedType::isDynamic(stride) || stride <= 0 || stride % unit != 0)
+      return std::nullopt;
+
+  Box box{array, {}, view.getMixedOffsets()};
+  llvm::SmallBitVector dropped = view.getDroppedDims();
+  ArrayRef<int64_t> tile = target.getShape();
+  for (int64_t dim = 0; dim < type.getRank(); ++dim) {
+    if (getConstantIntValue(view.getMixedStrides()[dim]) != 1)
+      return std::nullopt;
+    OpFoldResult size = view.getMixedSizes()[dim];
+    int64_t extent = dropped.test(dim) ? 1 : tile.front();
+    if (!dropped.test(dim))
+      tile = tile.drop_front();
+    if (!reachesEnd(size, box.coordinates[dim], type.getDimSize(dim), extent))
+      return std::nullopt;
+    box.sizes.push_back(extent);
+  }
+  // The columns are cut into panels.
+  if (dropped.test(type.getRank() - 1))
+    return std::nullopt;
+  box.sizes.back() = swizzle.getPanelColumns();
+  return box;
+}
+
+bool BulkCopies::takes(const TileGroup &group) const {
+  return llvm::all_of(group.copies, [](CopyTileOp copy) { return getBox(copy).has_value(); });
+}
+
+Value BulkCopies::getBarriers() {
+  if (!barriers) {
+    OpBuilder builder = OpBuilder::atBlockBegin(&kernel.getBody().front());
+    auto space =
+        gpu::AddressSpaceAttr::get(kernel.getContext(), gpu::GPUDialect::getWorkgroupAddressSpace());
+    barriers = memref::AllocOp::create(
+        builder, kernel.getLoc(),
+        MemRefType::get({1}, builder.getI64Type(), MemRefLayoutAttrInterface(), space));
+  }
+  return barriers;
+}
+
+int64_t BulkCopies::addBarriers(const TileGroup &group, int64_t depth) {
+  int64_t first = counts.size();
+  counts.append(depth, group.copies.size());
+  // All ops on the barriers see their number.
+  Value all = getBarriers();
+  auto type = cast<MemRefType>(all.getType());
+  all.setType(MemRefType::Builder(type).setShape({int64_t(counts.size())}));
+  return first;
+}
+
+Value BulkCopies::getMap(const Box &box) {
+  for (const Map &map : maps)
+    if (map.array == box.array.getArgNumber() && map.box == box.sizes)
+      return map.argument;
+  unsigned index = kernel.getNumArguments();
+  (void)kernel.insertArgument(index, LLVM::LLVMPointerType::get(kernel.getContext()), {},
+                              kernel.getLoc());
+  maps.push_back({box.array.getArgNumber(), box.sizes, kernel.getArgument(index)});
+  return maps.back().argument;
+}
+
+void BulkCopies::start(CopyTileOp copy, Value barrier) {
+  OpBuilder builder(copy);
+  std::optional<Box> box = getBox(copy);
+  SmallVector<Value> coordinates =
+      getValueOrCreateConstantIndexOp(builder, copy.getLoc(), box->coordinates);
+  BulkCopyTileOp::create(builder, copy.getLoc(), copy.getSource(), getMap(*box), coordinates,
+                         copy.getTarget(), getBarriers(), barrier);
+  copy.erase();
+}
+
+Operation *BulkCopies::wait(OpBuilder &builder, Location loc, Value barrier, Value parity) {
+  return WaitTileOp::create(builder, loc, getBarriers(), barrier, parity);
+}
+
+void BulkCopies::finish(OpBuilder &builder) {
+  InitBarriersOp::create(builder, kernel.getLoc(), getBarriers(), counts);
+  StringRef planName = MCFGDialect::getLaunchPlanAttrName();
+  auto plan = kernel->getAttrOfType<LaunchPlanAttr>(planName);
+  if (!plan)
+    return;
+  MLIRContext *context = kernel.getContext();
+  SmallVector<KernelParameterAttr> parameters(plan.getParameters());
+  if (parameters.empty())
+    for (auto [i, operand] : llvm::enumerate(plan.getOperands()))
+      parameters.push_back(KernelParameterAttr::get(
+          context, operand.getAccess() == Access::Value ? ParameterKind::Value
+                                                        : ParameterKind::Pointer,
+          i, 0, {}, {}));
+  for (const Map &map : maps)
+    parameters.push_back(
+        KernelParameterAttr::get(context, ParameterKind::TensorMap, map.array, 0, {}, map.box));
+  kernel->setAttr(planName, LaunchPlanAttr::get(context, plan.getGrid(), plan.getTripCounts(),
+                                                plan.getBlock(), plan.getWorkgroupBytes(),
+                                                plan.getOperands(), parameters));
+}
