@@ -159,18 +159,7 @@ void BulkCopies::finish(OpBuilder &builder) {
   auto plan = kernel->getAttrOfType<LaunchPlanAttr>(planName);
   if (!plan)
     return;
-  MLIRContext *context = kernel.getContext();
-  SmallVector<KernelParameterAttr> parameters(plan.getParameters());
-  if (parameters.empty())
-    for (auto [i, operand] : llvm::enumerate(plan.getOperands()))
-      parameters.push_back(KernelParameterAttr::get(
-          context, operand.getAccess() == Access::Value ? ParameterKind::Value
-                                                        : ParameterKind::Pointer,
-          i, 0, {}, {}));
   for (const Map &map : maps)
-    parameters.push_back(
-        KernelParameterAttr::get(context, ParameterKind::TensorMap, map.array, 0, {}, map.box));
-  kernel->setAttr(planName, LaunchPlanAttr::get(context, plan.getGrid(), plan.getTripCounts(),
-                                                plan.getBlock(), plan.getWorkgroupBytes(),
-                                                plan.getOperands(), parameters));
+    plan = plan.withTensorMap(map.array, map.box);
+  kernel->setAttr(planName, plan);
 }
