@@ -183,7 +183,7 @@ ResourceEstimate mcf::cost::estimateResources(const ScheduleForm &form, ArrayRef
     return estimate;
   const BlockProgram &program = *form.program;
   estimate.refusal = program.refusal;
-  BlockFragments fragments(form, tiles, mapping);
+  BlockFragments fragments(form, tiles, mapping, device.hasWarpgroupMma());
   if (estimate.fits())
     estimate.refusal = fragments.compute();
   if (!estimate.fits())

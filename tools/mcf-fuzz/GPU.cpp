@@ -11,7 +11,7 @@ using namespace mcf::fuzz;
 
 RunnerFactory mcf::fuzz::getGPURunner(std::optional<int> ordinal, bool assemble) {
   return [=](ModuleOp tilePrograms, bool &refused) -> FailureOr<std::unique_ptr<FusedRunner>> {
-    CompilerOptions options;
+    CompilerOptions options = CompilerOptions::forDevice(llvm::cantFail(hw::lookupDevice("H200")));
     Compiler compiler(options);
     OwningOpRef<ModuleOp> target = tilePrograms.clone();
     if (failed(compiler.run(*target, Stage::TileProgram, Stage::NVVM))) {

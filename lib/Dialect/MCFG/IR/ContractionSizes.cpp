@@ -61,6 +61,16 @@ void ContractionSizes::chooseUnit(int64_t mmaBits) {
     operandBits = mmaBits;
 }
 
+bool ContractionSizes::fitsWarpgroups(int64_t numWarps) const {
+  if (!tensorCores || operandBits != 16 || m % 64 != 0)
+    return false;
+  WarpGrid grid = FragmentLayout::mmaWarps(m, n, numWarps);
+  // Where the columns are cut, a panel must not be.
+  int64_t columns = n / grid.columns, unit = transposedB ? 8 : kSwizzleColumns;
+  return grid.rows >= 4 && (grid.columns == 1 || columns % unit == 0) &&
+         isSwizzledTile(transposedB ? n : k, transposedB ? k : n);
+}
+
 int64_t ContractionSizes::getDefaultWarps() const {
   if (tensorCores)
     return FragmentLayout::mmaWarps(m, n, LoweringLimits::defaultWarps).rows;

@@ -1,5 +1,6 @@
 //===- AssignLayouts.cpp - mcf-assign-layouts, mcf-print-layouts ----------===//
 #include "ContractionLayouts.h"
+#include "KernelMapping.h"
 #include "LayoutAssignment.h"
 #include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
 #include "MCFuser/Dialect/MCFG/Transforms/Passes.h"
@@ -188,9 +189,7 @@ LogicalResult LayoutResolver::resolve(Operation *op) {
 
 /// The warps that the option, or else the mapping of the kernel, gives a block.
 FailureOr<std::optional<int64_t>> getMappedWarps(gpu::GPUFuncOp func, int64_t option) {
-  mcf::Mapping mapping;
-  if (auto attr = func->getAttrOfType<mcf::MappingAttr>(mcf::MCFDialect::getMappingAttrName()))
-    mapping = attr.getMapping();
+  mcf::Mapping mapping = getMapping(func);
   if (option)
     mapping.warps = option;
   if (std::string error = mapping.check(); !error.empty())

@@ -72,6 +72,10 @@ LogicalResult FragmentDistributor::distributeContraction(vector::ContractionOp o
       *acc != getAccumulatorLayout(*shape, numWarps))
     return op.emitOpError("expected operands in the layouts of the contraction (run "
                           "mcf-assign-layouts before), but got others");
+  if (takesTile(op, shape->b) && fragments.find(shape->b)->second.tile) {
+    distributeOnWarpgroups(op, *shape, *acc);
+    return success();
+  }
   RoleRegisters roles{*shape, *a, *b, *acc};
   int64_t numAcc = acc->getNumRegisters();
   SmallVector<Value> sums;
