@@ -115,6 +115,10 @@ static mcf::runtime::ParameterPlan exportParameter(mcf::mcfg::KernelParameterAtt
   case mcf::mcfg::ParameterKind::Stride:
     plan.kind = Kind::Stride;
     break;
+  case mcf::mcfg::ParameterKind::TensorMap:
+    plan.kind = Kind::TensorMap;
+    plan.box.assign(parameter.getBox().begin(), parameter.getBox().end());
+    break;
   }
   return plan;
 }

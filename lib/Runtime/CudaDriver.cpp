@@ -78,6 +78,10 @@ mcfrt_status CudaDriver::load(const char *path, std::string &error) {
   }
   MCFRT_CUDA_FUNCTIONS(MCFRT_LOAD)
 #undef MCFRT_LOAD
+#define MCFRT_LOAD_OPTIONAL(name, symbol, parameters)                                              \
+  name = reinterpret_cast<CUresult(*) parameters>(dlsym(library, symbol));
+  MCFRT_OPTIONAL_CUDA_FUNCTIONS(MCFRT_LOAD_OPTIONAL)
+#undef MCFRT_LOAD_OPTIONAL
   if (mcfrt_status status = check(init(0), "cannot initialize the CUDA driver", error))
     return status;
   if (mcfrt_status status = check(driverGetVersion(&version),

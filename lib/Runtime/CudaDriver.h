@@ -64,11 +64,19 @@ using CUgraphExec = struct CUgraphExec_st *;
   X(eventSynchronize, "cuEventSynchronize", (CUevent))                                             \
   X(eventElapsedTime, "cuEventElapsedTime", (float *, CUevent, CUevent))
 
+/// Functions that only some kernels need, in the same form.
+#define MCFRT_OPTIONAL_CUDA_FUNCTIONS(X)                                                           \
+  X(tensorMapEncodeTiled, "cuTensorMapEncodeTiled",                                                \
+    (void *, int, uint32_t, void *, const uint64_t *, const uint64_t *, const uint32_t *,          \
+     const uint32_t *, int, int, int, int))
+
 /// The driver's functions. Loaded once for each library path and never unloaded.
 struct CudaDriver {
 // Types and names of members take no parentheses. NOLINTNEXTLINE(bugprone-macro-parentheses)
 #define MCFRT_DECLARE(name, symbol, parameters) CUresult(*name) parameters = nullptr;
   MCFRT_CUDA_FUNCTIONS(MCFRT_DECLARE)
+  // Null where the driver lacks them.
+  MCFRT_OPTIONAL_CUDA_FUNCTIONS(MCFRT_DECLARE)
 #undef MCFRT_DECLARE
   int version = 0;
 

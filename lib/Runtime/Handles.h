@@ -5,6 +5,7 @@
 #include "CudaDriver.h"
 #include "MCFuser/Runtime/LaunchPlan.h"
 #include "MCFuser/Runtime/Runtime.h"
+#include "TensorMaps.h"
 #include <map>
 #include <memory>
 #include <mutex>
@@ -23,6 +24,7 @@ struct mcfrt_kernel {
   mcfrt_device *device;
   mcf::runtime::CUfunction function;
   std::string name;
+  mcf::runtime::TensorMapCache tensorMaps;
 };
 
 struct mcfrt_module {
@@ -58,6 +60,21 @@ struct mcfrt_plan {
 namespace mcf::runtime {
 /// Sets the thread's last error and returns the status.
 mcfrt_status fail(mcfrt_status status, const std::string &text);
+
+/// Makes the device's context current and restores the caller's on the way out.
+class ContextScope {
+public:
+  explicit ContextScope(mcfrt_device *device)
+      : device(device), status(device->check(device->driver->ctxPushCurrent(device->context),
+                                             "cannot use the device's context")) {}
+  ~ContextScope() {
+    CUcontext previous;
+    if (status == MCFRT_OK)
+      device->driver->ctxPopCurrent(&previous);
+  }
+  mcfrt_device *device;
+  mcfrt_status status;
+};
 } // namespace mcf::runtime
 
 #endif

@@ -222,6 +222,7 @@ std::optional<Launch> Launch::create(const KernelPlan &kernel,
           {kernel.operands[i].access == Access::Value ? Kind::Value : Kind::Pointer, i});
   // Its elements must not move.
   launch.numbers.reserve(parameters.size());
+  launch.tensorMaps.reserve(parameters.size());
   for (const ParameterPlan &parameter : parameters) {
     const LaunchOperand &operand = operands[parameter.operand];
     switch (parameter.kind) {
@@ -230,6 +231,9 @@ std::optional<Launch> Launch::create(const KernelPlan &kernel,
       continue;
     case Kind::Value:
       launch.parameters.push_back(operand.value);
+      continue;
+    case Kind::TensorMap:
+      launch.parameters.push_back(launch.tensorMaps.emplace_back().bytes);
       continue;
     case Kind::Size:
       launch.numbers.push_back(checker.getSize(parameter.symbol));

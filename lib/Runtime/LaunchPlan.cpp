@@ -1,6 +1,7 @@
 //===- LaunchPlan.cpp - how the kernels of a PTX file are launched --------===//
 #include "MCFuser/Runtime/LaunchPlan.h"
 #include "Json.h"
+#include "TensorMaps.h"
 #include <algorithm>
 #include <limits>
 
@@ -135,6 +136,8 @@ static bool verifyParameter(const KernelPlan &kernel, const ParameterPlan &param
             std::to_string(operand.shape.size()) + ", but got " + std::to_string(parameter.dim);
     return false;
   }
+  if (parameter.kind == Kind::TensorMap)
+    return verifyTensorMap(operand, parameter.box, error);
   return true;
 }
 
@@ -265,6 +268,8 @@ static std::string printParameter(const ParameterPlan &parameter) {
     return "{\"size\": " + quoteJson(parameter.symbol) + "}";
   case ParameterPlan::Kind::Stride:
     return "{\"stride\": [" + operand + ", " + std::to_string(parameter.dim) + "]}";
+  case ParameterPlan::Kind::TensorMap:
+    return "{\"tensor_map\": " + operand + ", \"box\": " + printIntegers(parameter.box) + "}";
   }
   return "";
 }
@@ -281,14 +286,18 @@ static std::string printList(const char *name, const std::vector<Element> &eleme
 
 /// The first version of the text form that can say it: readers of that version go on.
 static int64_t getVersion(const std::vector<KernelPlan> &kernels) {
+  int64_t version = 1;
   for (const KernelPlan &kernel : kernels) {
+    for (const ParameterPlan &parameter : kernel.parameters)
+      if (parameter.kind == ParameterPlan::Kind::TensorMap)
+        return 3;
     if (!kernel.tripCounts.empty() || !kernel.parameters.empty())
-      return 2;
+      version = 2;
     for (const OperandPlan &operand : kernel.operands)
       if (!operand.isDense())
-        return 2;
+        version = 2;
   }
-  return 1;
+  return version;
 }
 
 std::string LaunchPlan::print() const {

@@ -15,7 +15,7 @@ struct AccessName {
 
 static constexpr AccessName accessNames[] = {
     {"read", Access::Read}, {"write", Access::Write}, {"value", Access::Value}};
-static constexpr int64_t lastVersion = 2;
+static constexpr int64_t lastVersion = 3;
 
 namespace {
 /// Takes a plan out of its JSON. Each function gives the path of what it reads, for the message.
@@ -149,8 +149,12 @@ private:
 
   bool readParameter(const Json &json, const std::string &where, ParameterPlan &parameter) {
     using Kind = ParameterPlan::Kind;
-    const std::string expected = where + ": expected one of \"pointer\", \"value\" (a number), "
-                                         "\"size\" (a symbol) and \"stride\" (two numbers)";
+    if (version > 2 && json.kind == Json::Kind::Object && json.find("tensor_map"))
+      return readTensorMap(json, where, parameter);
+    const std::string expected = where +
+                                 ": expected one of \"pointer\", \"value\" (a number), "
+                                 "\"size\" (a symbol) and \"stride\" (two numbers)" +
+                                 (version > 2 ? ", or \"tensor_map\" and \"box\"" : "");
     if (json.kind != Json::Kind::Object || json.members.size() != 1)
       return fail(expected);
     const std::string &name = json.members[0].first;
@@ -171,6 +175,23 @@ private:
       parameter.dim = static_cast<size_t>(value.elements[1].integer);
     } else {
       return fail(expected);
+    }
+    return true;
+  }
+
+  bool readTensorMap(const Json &json, const std::string &where, ParameterPlan &parameter) {
+    int64_t operand;
+    const Json *box;
+    if (!checkMembers(json, where, {"tensor_map", "box"}) ||
+        !readInteger(json, where, "tensor_map", operand, 0, std::numeric_limits<int64_t>::max()) ||
+        !readArray(json, where, "box", box))
+      return false;
+    parameter.kind = ParameterPlan::Kind::TensorMap;
+    parameter.operand = static_cast<size_t>(operand);
+    for (const Json &size : box->elements) {
+      if (size.kind != Json::Kind::Integer)
+        return fail(where + ": expected integers in \"box\"");
+      parameter.box.push_back(size.integer);
     }
     return true;
   }

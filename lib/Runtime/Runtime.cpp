@@ -40,23 +40,6 @@ mcfrt_status mcf::runtime::fail(mcfrt_status status, const std::string &text) {
   return status;
 }
 
-namespace {
-/// Makes the device's context current and restores the caller's on the way out.
-class ContextScope {
-public:
-  explicit ContextScope(mcfrt_device *device)
-      : device(device), status(device->check(device->driver->ctxPushCurrent(device->context),
-                                             "cannot use the device's context")) {}
-  ~ContextScope() {
-    CUcontext previous;
-    if (status == MCFRT_OK)
-      device->driver->ctxPopCurrent(&previous);
-  }
-  mcfrt_device *device;
-  mcfrt_status status;
-};
-} // namespace
-
 mcfrt_status mcfrt_device::check(CUresult result, const std::string &what) {
   return driver->check(result, what, lastError);
 }
@@ -286,7 +269,7 @@ mcfrt_status mcfrt_module_get_kernel(mcfrt_module *module, const char *name,
             module->device->driver->moduleGetFunction(&function, module->module, name),
             std::string("the module has no kernel '") + name + "'"))
       return status;
-    cached.reset(new mcfrt_kernel{module->device, function, name});
+    cached.reset(new mcfrt_kernel{module->device, function, name, {}});
   }
   *kernel = cached.get();
   return MCFRT_OK;

@@ -71,6 +71,43 @@ mcfrt_status mcfrt_plan_get_operand(const mcfrt_plan *plan, size_t kernel, size_
   return MCFRT_OK;
 }
 
+static mcfrt_status launchOperands(const KernelPlan &kernel, mcfrt_module *module,
+                                   const std::vector<LaunchOperand> &operands,
+                                   mcfrt_stream *stream) {
+  std::string error;
+  std::optional<Launch> launch = Launch::create(kernel, operands, error);
+  if (!launch)
+    return fail(MCFRT_INVALID_ARGUMENT, error);
+  mcfrt_kernel *handle = nullptr;
+  if (mcfrt_status status = mcfrt_module_get_kernel(module, kernel.name.c_str(), &handle))
+    return status;
+  if (launch->isEmpty())
+    return MCFRT_OK;
+  if (mcfrt_status status = encodeTensorMaps(*handle, kernel, operands, *launch))
+    return status;
+  return mcfrt_kernel_launch(handle, launch->getGrid().data(), kernel.block.data(),
+                             kernel.dynamicWorkgroupBytes, launch->getParameters().data(),
+                             launch->getParameters().size(), stream);
+}
+
+/// Operands of which only addresses are given: shapes and strides are those of the plan.
+static mcfrt_status makeOperands(const KernelPlan &kernel, const void *const *parameters,
+                                 std::vector<LaunchOperand> &operands) {
+  for (size_t i = 0; i < kernel.operands.size(); ++i) {
+    if (!parameters || !parameters[i])
+      return fail(MCFRT_INVALID_ARGUMENT,
+                  "parameter " + std::to_string(i) + " of '" + kernel.name + "' is null");
+    LaunchOperand &operand = operands.emplace_back();
+    operand.shape = kernel.operands[i].shape;
+    operand.strides = kernel.operands[i].strides;
+    if (kernel.operands[i].access == Access::Value)
+      operand.value = parameters[i];
+    else
+      std::memcpy(&operand.pointer, parameters[i], sizeof(operand.pointer));
+  }
+  return MCFRT_OK;
+}
+
 mcfrt_status mcfrt_plan_launch(const mcfrt_plan *plan, size_t kernel, mcfrt_module *module,
                                const void *const *parameters, size_t parameter_count,
                                mcfrt_stream *stream) {
@@ -81,10 +118,16 @@ mcfrt_status mcfrt_plan_launch(const mcfrt_plan *plan, size_t kernel, mcfrt_modu
     return fail(MCFRT_INVALID_ARGUMENT, "expected " + std::to_string(found->operands.size()) +
                                             " parameters for kernel '" + found->name +
                                             "', but got " + std::to_string(parameter_count));
-  if (!found->isStatic() || !found->tripCounts.empty() || !found->parameters.empty())
+  if (!found->isStatic() || !found->tripCounts.empty())
     return fail(MCFRT_INVALID_ARGUMENT,
                 "kernel '" + found->name +
                     "' is given sizes or strides at launch: use mcfrt_plan_launch_tensors");
+  if (!found->parameters.empty()) {
+    std::vector<LaunchOperand> operands;
+    if (mcfrt_status status = makeOperands(*found, parameters, operands))
+      return status;
+    return launchOperands(*found, module, operands, stream);
+  }
   mcfrt_kernel *handle = nullptr;
   if (mcfrt_status status = mcfrt_module_get_kernel(module, found->name.c_str(), &handle))
     return status;
@@ -116,16 +159,5 @@ mcfrt_status mcfrt_plan_launch_tensors(const mcfrt_plan *plan, size_t kernel, mc
     if (tensor.element_type)
       given[i].elementType = tensor.element_type;
   }
-  std::string error;
-  std::optional<Launch> launch = Launch::create(*found, given, error);
-  if (!launch)
-    return fail(MCFRT_INVALID_ARGUMENT, error);
-  mcfrt_kernel *handle = nullptr;
-  if (mcfrt_status status = mcfrt_module_get_kernel(module, found->name.c_str(), &handle))
-    return status;
-  if (launch->isEmpty())
-    return MCFRT_OK;
-  return mcfrt_kernel_launch(handle, launch->getGrid().data(), found->block.data(),
-                             found->dynamicWorkgroupBytes, launch->getParameters().data(),
-                             launch->getParameters().size(), stream);
+  return launchOperands(*found, module, given, stream);
 }

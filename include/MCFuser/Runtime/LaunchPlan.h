@@ -49,12 +49,16 @@ struct ParameterPlan {
     /// The size that a symbol stands for, 64 bits.
     Size,
     /// A stride of an operand, in elements, 64 bits.
-    Stride
+    Stride,
+    /// The tensor map of an operand, 128 bytes.
+    TensorMap
   };
   Kind kind = Kind::Pointer;
   size_t operand = 0;
   size_t dim = 0;
   std::string symbol = {};
+  /// Of a tensor map: a size for each dim of the operand, outermost first.
+  std::vector<int64_t> box = {};
 };
 
 /// A size that is given at launch, divided by the tile size and rounded up.
@@ -101,7 +105,8 @@ struct KernelPlan {
 /// Version 2 adds strides and what is given at launch: `"shape": ["m", 64]`, `"strides": ["?", 1]`,
 /// `"grid": {"product": [8, {"ceil_div": ["m", 64]}]}` and the parameters of the kernel,
 /// `"parameters": [{"pointer": 0}, {"value": 1}, {"size": "m"}, {"stride": [0, 0]}]`. A plan that
-/// needs none of it is printed as version 1.
+/// needs none of it is printed as version 1. Version 3 adds tensor maps to the parameters,
+/// `{"tensor_map": 0, "box": [1, 64, 64]}`, and is printed where a kernel has one.
 struct LaunchPlan {
   std::string chip;
   std::vector<KernelPlan> kernels;
@@ -117,6 +122,11 @@ struct LaunchPlan {
 
 /// Bytes of one element as MLIR spells its type, or 0 if the runtime does not know the type.
 unsigned getElementBytes(const std::string &elementType);
+
+/// A CUtensorMap of the CUDA driver.
+struct alignas(64) TensorMap {
+  unsigned char bytes[128] = {};
+};
 
 /// What is given for an operand at launch.
 struct LaunchOperand {
@@ -149,6 +159,9 @@ public:
   const std::array<uint32_t, 3> &getGrid() const { return grid; }
   /// Addresses of the values of the kernel's parameters.
   const std::vector<const void *> &getParameters() const { return parameters; }
+  /// The tensor maps among the parameters, in their order. They are zeros until somebody who has a
+  /// driver encodes them in place.
+  std::vector<TensorMap> &getTensorMaps() { return tensorMaps; }
 
 private:
   Launch() = default;
@@ -156,6 +169,7 @@ private:
   std::array<uint32_t, 3> grid = {1, 1, 1};
   /// Sizes and strides; their addresses are parameters.
   std::vector<int64_t> numbers;
+  std::vector<TensorMap> tensorMaps;
   std::vector<const void *> parameters;
 };
 

@@ -212,15 +212,16 @@ mcfrt_status mcfrt_plan_get_launch(const mcfrt_plan *plan, size_t kernel, mcfrt_
 mcfrt_status mcfrt_plan_get_operand(const mcfrt_plan *plan, size_t kernel, size_t operand,
                                     mcfrt_operand_info *info);
 /** Looks kernel number `kernel` up in the module and launches it as the plan says. `parameters` as
-   in mcfrt_kernel_launch, one for each operand of the plan. Only for plans that give all sizes and
-   strides. */
+   in mcfrt_kernel_launch, one for each operand of the plan; tensor maps are made of them. Only for
+   plans that give all sizes and strides. */
 mcfrt_status mcfrt_plan_launch(const mcfrt_plan *plan, size_t kernel, mcfrt_module *module,
                                const void *const *parameters, size_t parameter_count,
                                mcfrt_stream *stream);
 /** The same for any plan: checks the operands against the plan (types, sizes, strides, and that
    elements of an array that is written are apart), and finds the grid and the parameters. A grid
-   without blocks launches nothing and is a success. Operands that are written must not overlap
-   others; only those that start at the same address are refused. */
+   without blocks launches nothing and is a success. Tensor maps are encoded here, and kept for the
+   next launch on the same arrays; the launch copies them, so that graphs may hold it. Operands that
+   are written must not overlap others; only those that start at the same address are refused. */
 mcfrt_status mcfrt_plan_launch_tensors(const mcfrt_plan *plan, size_t kernel, mcfrt_module *module,
                                        const mcfrt_tensor *operands, size_t operand_count,
                                        mcfrt_stream *stream);

@@ -60,7 +60,7 @@ func.func private @trips() attributes {a = #mcfg.trip_count<ceil_div(m, 0)>}
 
 // -----
 
-// expected-error @below {{expected pointer, value, size or stride, but got 'offset'}}
+// expected-error @below {{expected pointer, value, size, stride or tensor_map, but got 'offset'}}
 func.func private @parameter() attributes {a = #mcfg.parameter<offset 1>}
 
 // -----
@@ -87,6 +87,121 @@ func.func private @parameters() attributes {a = #mcfg.launch_plan<grid = 1, bloc
 
 // expected-error @below {{expected a launch plan with 1 parameters, one for each argument, but got 2}}
 func.func private @count(memref<f16>) attributes {mcfg.launch_plan = #mcfg.launch_plan<grid = 1, block = 1, workgroup_bytes = 0, operands = [read ?xf16 sizes [m]], parameters = [pointer 0, size m]>}
+
+// -----
+
+// expected-error @below {{tensor map of operand 0: expected an array, but got a value}}
+func.func private @tensor_map() attributes {a = #mcfg.launch_plan<grid = 1, block = 1, workgroup_bytes = 0, operands = [value f16], parameters = [value 0, tensor_map 0 box [8]]>}
+
+// -----
+
+// expected-error @below {{tensor map of operand 0: expected an array of rank 1 to 5, but got rank 0}}
+func.func private @tensor_map() attributes {a = #mcfg.launch_plan<grid = 1, block = 1, workgroup_bytes = 0, operands = [read f16], parameters = [pointer 0, tensor_map 0 box []]>}
+
+// -----
+
+// expected-error @below {{tensor map of operand 0: expected an array of rank 1 to 5, but got rank 6}}
+func.func private @tensor_map() attributes {a = #mcfg.launch_plan<grid = 1, block = 1, workgroup_bytes = 0, operands = [read 1x1x1x1x1x8xf16], parameters = [pointer 0, tensor_map 0 box [1, 1, 1, 1, 1, 8]]>}
+
+// -----
+
+// expected-error @below {{tensor map of operand 0: expected elements of 1, 2 or 4 bytes, but got f64}}
+func.func private @tensor_map() attributes {a = #mcfg.launch_plan<grid = 1, block = 1, workgroup_bytes = 0, operands = [read 8xf64], parameters = [pointer 0, tensor_map 0 box [8]]>}
+
+// -----
+
+// expected-error @below {{tensor map of operand 0: expected elements of 1, 2 or 4 bytes, but got index}}
+func.func private @tensor_map() attributes {a = #mcfg.launch_plan<grid = 1, block = 1, workgroup_bytes = 0, operands = [read 8xindex], parameters = [pointer 0, tensor_map 0 box [8]]>}
+
+// -----
+
+// expected-error @below {{tensor map of operand 0: expected a box of rank 2, but got rank 1}}
+func.func private @tensor_map() attributes {a = #mcfg.launch_plan<grid = 1, block = 1, workgroup_bytes = 0, operands = [read 64x64xf16], parameters = [pointer 0, tensor_map 0 box [8]]>}
+
+// -----
+
+// expected-error @below {{tensor map of operand 0: expected box sizes of 1 to 256, but got 0}}
+func.func private @tensor_map() attributes {a = #mcfg.launch_plan<grid = 1, block = 1, workgroup_bytes = 0, operands = [read 64x64xf16], parameters = [pointer 0, tensor_map 0 box [0, 8]]>}
+
+// -----
+
+// expected-error @below {{tensor map of operand 0: expected box sizes of 1 to 256, but got 257}}
+func.func private @tensor_map() attributes {a = #mcfg.launch_plan<grid = 1, block = 1, workgroup_bytes = 0, operands = [read 64x64xf16], parameters = [pointer 0, tensor_map 0 box [257, 8]]>}
+
+// -----
+
+// expected-error @below {{tensor map of operand 0: expected an innermost box size that is a multiple of 16 bytes up to 128, but got 144 bytes}}
+func.func private @tensor_map() attributes {a = #mcfg.launch_plan<grid = 1, block = 1, workgroup_bytes = 0, operands = [read 64x64xf16], parameters = [pointer 0, tensor_map 0 box [8, 72]]>}
+
+// -----
+
+// expected-error @below {{tensor map of operand 0: expected an innermost box size that is a multiple of 16 bytes up to 128, but got 8 bytes}}
+func.func private @tensor_map() attributes {a = #mcfg.launch_plan<grid = 1, block = 1, workgroup_bytes = 0, operands = [read 64x64xf16], parameters = [pointer 0, tensor_map 0 box [8, 4]]>}
+
+// -----
+
+// expected-error @below {{tensor map of operand 0: expected sizes of at most 4294967296, but got 4294967297 in dim 0}}
+func.func private @tensor_map() attributes {a = #mcfg.launch_plan<grid = 1, block = 1, workgroup_bytes = 0, operands = [read 4294967297xf16], parameters = [pointer 0, tensor_map 0 box [8]]>}
+
+// -----
+
+// expected-error @below {{tensor map of operand 0: expected an innermost stride of 1, but got 2}}
+func.func private @tensor_map() attributes {a = #mcfg.launch_plan<grid = 1, block = 1, workgroup_bytes = 0, operands = [read 64x64xf16 strides [128, 2]], parameters = [pointer 0, tensor_map 0 box [8, 8]]>}
+
+// -----
+
+// expected-error @below {{tensor map of operand 0: expected strides that are multiples of 16 bytes, below 2^40 bytes, but got 12 elements of 2 bytes in dim 0}}
+func.func private @tensor_map() attributes {a = #mcfg.launch_plan<grid = 1, block = 1, workgroup_bytes = 0, operands = [read 64x12xf16], parameters = [pointer 0, tensor_map 0 box [8, 8]]>}
+
+// -----
+
+// expected-error @below {{tensor map of operand 0: expected strides that are multiples of 16 bytes, below 2^40 bytes, but got 0 elements of 2 bytes in dim 0}}
+func.func private @tensor_map() attributes {a = #mcfg.launch_plan<grid = 1, block = 1, workgroup_bytes = 0, operands = [read 64x64xf16 strides [0, 1]], parameters = [pointer 0, tensor_map 0 box [8, 8]]>}
+
+// -----
+
+// expected-error @below {{tensor map of operand 0: expected strides that are multiples of 16 bytes, below 2^40 bytes, but got 549755813888 elements of 2 bytes in dim 0}}
+func.func private @tensor_map() attributes {a = #mcfg.launch_plan<grid = 1, block = 1, workgroup_bytes = 0, operands = [read 2x64xf16 strides [549755813888, 1]], parameters = [pointer 0, tensor_map 0 box [1, 8]]>}
+
+// -----
+
+// expected-error @below {{tensor map of operand 0: expected known sizes and strides, but got '?' in dim 0}}
+func.func private @tensor_map() attributes {a = #mcfg.launch_plan<grid = 1, block = 1, workgroup_bytes = 0, operands = [read ?x64xf16 sizes [m]], parameters = [pointer 0, size m, tensor_map 0 box [8, 8]]>}
+
+// -----
+
+// expected-error @below {{tensor map of operand 0: expected known sizes and strides, but got '?' in dim 0}}
+func.func private @tensor_map() attributes {a = #mcfg.launch_plan<grid = 1, block = 1, workgroup_bytes = 0, operands = [read 64x64xf16 strides [?, 1]], parameters = [pointer 0, stride 0:0, tensor_map 0 box [8, 8]]>}
+
+// -----
+
+// expected-error @below {{expected a tensor map of an operand below 1, but got 1}}
+func.func private @tensor_map() attributes {a = #mcfg.launch_plan<grid = 1, block = 1, workgroup_bytes = 0, operands = [read 64x64xf16], parameters = [pointer 0, tensor_map 1 box [8, 8]]>}
+
+// -----
+
+// expected-error @below {{expected only tensor maps behind the first one, but got #mcfg.parameter<pointer 0>}}
+func.func private @tensor_map() attributes {a = #mcfg.launch_plan<grid = 1, block = 1, workgroup_bytes = 0, operands = [read 64x64xf16], parameters = [pointer 0, tensor_map 0 box [8, 8], pointer 0]>}
+
+// -----
+
+// expected-error @below {{expected the parameters [#mcfg.parameter<pointer 0>] for these operands before the tensor maps, but got none}}
+func.func private @tensor_map() attributes {a = #mcfg.launch_plan<grid = 1, block = 1, workgroup_bytes = 0, operands = [read 64x64xf16], parameters = [tensor_map 0 box [8, 8]]>}
+
+// -----
+
+// expected-error @below {{expected the parameters [#mcfg.parameter<pointer 0>] for these operands before the tensor maps, but got others}}
+func.func private @tensor_map() attributes {a = #mcfg.launch_plan<grid = 1, block = 1, workgroup_bytes = 0, operands = [read 64x64xf16], parameters = [value 0, tensor_map 0 box [8, 8]]>}
+
+// -----
+
+// expected-error @below {{expected the parameters [] for these operands, but got others}}
+func.func private @tensor_map() attributes {a = #mcfg.launch_plan<grid = 1, block = 1, workgroup_bytes = 0, operands = [read 64x64xf16], parameters = [pointer 0]>}
+
+// -----
+
+// expected-error @below {{expected a launch plan with 1 parameters, one for each argument, but got 2}}
+func.func private @count(memref<f16>) attributes {mcfg.launch_plan = #mcfg.launch_plan<grid = 1, block = 1, workgroup_bytes = 0, operands = [read 64x64xf16], parameters = [pointer 0, tensor_map 0 box [8, 8]]>}
 
 // -----
 

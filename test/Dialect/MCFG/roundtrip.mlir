@@ -16,9 +16,19 @@ func.func private @given(memref<f16>, memref<f32>, index, index, index) attribut
                                        operands = [read ?x72xf16 sizes [m] strides [?, 1], write ?x?xf32 sizes [m, "n 1"]],
                                        parameters = [pointer 0, pointer 1, size m, size "n 1", stride 0:0]>}
 
-// CHECK: attributes {a = #mcfg.operand<read 2x3xf32 strides [0, 1]>, b = #mcfg.parameter<stride 0:1>, c = #mcfg.trip_count<ceil_div(m, 64)>}
+// Dense arrays and strides; operands with all known beside sizes that are given at launch.
+// CHECK: operands = [read 4x100x72xf16, value f32, write 8xi8], parameters = [pointer 0, value 1, pointer 2, tensor_map 0 box [1, 64, 64], tensor_map 2 box [16], tensor_map 0 box [4, 256, 8]]>
+func.func private @tensor_maps(memref<f16>, f32, memref<i8>, !llvm.ptr, !llvm.ptr, !llvm.ptr) attributes {
+  mcfg.launch_plan = #mcfg.launch_plan<grid = 7, block = 128, workgroup_bytes = 0, operands = [read 4x100x72xf16, value f32, write 8xi8],
+                                       parameters = [pointer 0, value 1, pointer 2, tensor_map 0 box [1, 64, 64], tensor_map 2 box [16], tensor_map 0 box [4, 256, 8]]>}
+// CHECK: parameters = [pointer 0, pointer 1, size m, tensor_map 0 box [64, 32]]>
+func.func private @tensor_maps_given(memref<f32>, memref<f32>, index, !llvm.ptr) attributes {
+  mcfg.launch_plan = #mcfg.launch_plan<grid = 7, block = 128, workgroup_bytes = 0, operands = [read 100x70xf32 strides [72, 1], write ?xf32 sizes [m]],
+                                       parameters = [pointer 0, pointer 1, size m, tensor_map 0 box [64, 32]]>}
+
+// CHECK: attributes {a = #mcfg.operand<read 2x3xf32 strides [0, 1]>, b = #mcfg.parameter<stride 0:1>, c = #mcfg.trip_count<ceil_div(m, 64)>, d = #mcfg.parameter<tensor_map 0 box [1, 64, 64]>}
 func.func private @pieces() attributes {a = #mcfg.operand<read 2x3xf32 strides [0, 1]>, b = #mcfg.parameter<stride 0:1>,
-                                        c = #mcfg.trip_count<ceil_div(m, 64)>}
+                                        c = #mcfg.trip_count<ceil_div(m, 64)>, d = #mcfg.parameter<tensor_map 0 box [1, 64, 64]>}
 
 // CHECK: func.func private @operand() attributes {a = #mcfg.operand<read 2x3xf32>}
 func.func private @operand() attributes {a = #mcfg.operand<read 2x3xf32>}

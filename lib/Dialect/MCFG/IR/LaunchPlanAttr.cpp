@@ -1,4 +1,5 @@
 //===- LaunchPlanAttr.cpp - how a kernel is launched, as an attribute -----===//
+#include "KernelParameters.h"
 #include "MCFuser/Dialect/MCFG/IR/MCFGDialect.h"
 #include "mlir/IR/DialectImplementation.h"
 
@@ -174,7 +175,7 @@ FailureOr<KernelParameterAttr> KernelParameterAttr::parseBody(AsmParser &parser)
     return failure();
   std::optional<ParameterKind> kind = symbolizeParameterKind(keyword);
   if (!kind)
-    return parser.emitError(loc, "expected pointer, value, size or stride, but got '")
+    return parser.emitError(loc, "expected pointer, value, size, stride or tensor_map, but got '")
            << keyword << "'";
   unsigned operand = 0, dim = 0;
   StringAttr symbol;
@@ -182,7 +183,13 @@ FailureOr<KernelParameterAttr> KernelParameterAttr::parseBody(AsmParser &parser)
     return failure();
   if (*kind == ParameterKind::Stride && (parser.parseColon() || parser.parseInteger(dim)))
     return failure();
-  return get(parser.getContext(), *kind, operand, dim, symbol);
+  SmallVector<int64_t> box;
+  if (*kind == ParameterKind::TensorMap &&
+      (parser.parseKeyword("box") ||
+       parser.parseCommaSeparatedList(AsmParser::Delimiter::Square,
+                                      [&] { return parser.parseInteger(box.emplace_back()); })))
+    return failure();
+  return get(parser.getContext(), *kind, operand, dim, symbol, box);
 }
 
 void KernelParameterAttr::printBody(AsmPrinter &printer) const {
@@ -193,6 +200,11 @@ void KernelParameterAttr::printBody(AsmPrinter &printer) const {
     printer << getOperand();
   if (getKind() == ParameterKind::Stride)
     printer << ":" << getDim();
+  if (getKind() == ParameterKind::TensorMap) {
+    printer << " box [";
+    llvm::interleaveComma(getBox(), printer.getStream());
+    printer << "]";
+  }
 }
 
 Attribute KernelParameterAttr::parse(AsmParser &parser, Type) {
@@ -303,28 +315,6 @@ void LaunchPlanAttr::print(AsmPrinter &printer) const {
   printer << ">";
 }
 
-SmallVector<KernelParameterAttr>
-LaunchPlanAttr::makeParameters(MLIRContext *context, ArrayRef<KernelOperandAttr> operands) {
-  using Kind = ParameterKind;
-  SmallVector<KernelParameterAttr> parameters;
-  llvm::SetVector<StringAttr> symbols;
-  for (auto [index, operand] : llvm::enumerate(operands)) {
-    auto kind = operand.getAccess() == Access::Value ? Kind::Value : Kind::Pointer;
-    parameters.push_back(KernelParameterAttr::get(context, kind, index, 0, StringAttr()));
-    symbols.insert(operand.getSymbols().begin(), operand.getSymbols().end());
-  }
-  for (StringAttr symbol : symbols)
-    parameters.push_back(KernelParameterAttr::get(context, Kind::Size, 0, 0, symbol));
-  for (auto [index, operand] : llvm::enumerate(operands))
-    for (auto [dim, stride] : llvm::enumerate(operand.getStrides()))
-      if (ShapedType::isDynamic(stride))
-        parameters.push_back(
-            KernelParameterAttr::get(context, Kind::Stride, index, dim, StringAttr()));
-  if (parameters.size() == operands.size())
-    return {};
-  return parameters;
-}
-
 LogicalResult LaunchPlanAttr::verify(function_ref<InFlightDiagnostic()> emitError, int64_t grid,
                                      ArrayRef<TripCountAttr> tripCounts, int64_t block,
                                      int64_t workgroupBytes, ArrayRef<KernelOperandAttr> operands,
@@ -342,18 +332,7 @@ LogicalResult LaunchPlanAttr::verify(function_ref<InFlightDiagnostic()> emitErro
         }))
       return emitError() << "expected a size of an operand in the grid, but got "
                          << count.getSymbol();
-  // A plan without operands has no context to ask for; it needs no parameters either.
-  SmallVector<KernelParameterAttr> wanted;
-  if (!operands.empty())
-    wanted = makeParameters(operands.front().getContext(), operands);
-  if (ArrayRef(wanted) != parameters) {
-    std::string text;
-    llvm::raw_string_ostream os(text);
-    llvm::interleaveComma(wanted, os);
-    return emitError() << "expected the parameters [" << text << "] for these operands, but got "
-                       << (parameters.empty() ? "none" : "others");
-  }
-  return success();
+  return verifyParameters(emitError, operands, parameters);
 }
 
 LaunchPlanAttr LaunchPlanAttr::withBlock(int64_t threads, int64_t workgroupBytes) const {

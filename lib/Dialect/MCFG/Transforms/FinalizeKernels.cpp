@@ -7,6 +7,33 @@ namespace mcf {
 } // namespace mcf
 
 using namespace mlir;
+using namespace mcf::mcfg;
+
+/// Bytes of a CUtensorMap, and their alignment (cuda.h).
+static constexpr unsigned tensorMapBytes = 128, tensorMapAlignment = 64;
+
+/// Passes tensor maps by value: the pointer in the kernel is that of the parameter itself, which is
+/// what the tensor memory accelerator wants.
+static LogicalResult passTensorMaps(LLVM::LLVMFuncOp function) {
+  auto plan = function->getAttrOfType<LaunchPlanAttr>(MCFGDialect::getLaunchPlanAttrName());
+  if (!plan)
+    return success();
+  Builder builder(function.getContext());
+  for (auto [index, parameter] : llvm::enumerate(plan.getParameters())) {
+    if (parameter.getKind() != ParameterKind::TensorMap)
+      continue;
+    Type type = function.getArgumentTypes()[index];
+    if (type != LLVM::LLVMPointerType::get(function.getContext()))
+      return function.emitOpError() << "expected argument " << index
+                                    << ", a tensor map, to be an !llvm.ptr, but got " << type;
+    auto bytes = LLVM::LLVMArrayType::get(builder.getI8Type(), tensorMapBytes);
+    function.setArgAttr(index, LLVM::LLVMDialect::getByValAttrName(), TypeAttr::get(bytes));
+    function.setArgAttr(index, LLVM::LLVMDialect::getAlignAttrName(),
+                        builder.getI64IntegerAttr(tensorMapAlignment));
+    function.setArgAttr(index, NVVM::NVVMDialect::getGridConstantAttrName(), builder.getUnitAttr());
+  }
+  return success();
+}
 
 namespace {
 struct FinalizeKernels : mcf::impl::FinalizeKernelsBase<FinalizeKernels> {
@@ -26,6 +53,8 @@ struct FinalizeKernels : mcf::impl::FinalizeKernelsBase<FinalizeKernels> {
           cast<LLVM::LLVMArrayType>(global.getType()).getNumElements() == 0)
         global.setAlignment(1024);
       auto function = dyn_cast<LLVM::LLVMFuncOp>(op);
+      if (function && llvm::failed(passTensorMaps(function)))
+        failed = true;
       // One block on an SM is enough; without being told, ptxas spills to make room for more.
       if (function && function->hasAttr(NVVM::NVVMDialect::getKernelFuncAttrName()))
         function->setAttr(NVVM::NVVMDialect::getMinctasmAttrName(),

@@ -30,3 +30,23 @@ gpu.module @m {
   // expected-error @below {{expected no calls of libraries in a kernel}}
   llvm.func @__nv_expf(f32) -> f32
 }
+
+// -----
+
+gpu.module @m {
+  // CHECK: llvm.func @kernel(%arg0: !llvm.ptr, %arg1: !llvm.ptr {llvm.align = 64 : i64, llvm.byval = !llvm.array<128 x i8>, nvvm.grid_constant})
+  llvm.func @kernel(%array: !llvm.ptr, %map: !llvm.ptr) attributes {nvvm.kernel, mcfg.launch_plan =
+      #mcfg.launch_plan<grid = 1, block = 1, workgroup_bytes = 0, operands = [read 64x64xf16], parameters = [pointer 0, tensor_map 0 box [64, 64]]>} {
+    llvm.return
+  }
+}
+
+// -----
+
+gpu.module @m {
+  // expected-error @below {{expected argument 1, a tensor map, to be an !llvm.ptr, but got 'i64'}}
+  llvm.func @kernel(%array: !llvm.ptr, %map: i64) attributes {nvvm.kernel, mcfg.launch_plan =
+      #mcfg.launch_plan<grid = 1, block = 1, workgroup_bytes = 0, operands = [read 64x64xf16], parameters = [pointer 0, tensor_map 0 box [64, 64]]>} {
+    llvm.return
+  }
+}

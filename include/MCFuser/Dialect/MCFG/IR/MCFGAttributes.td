@@ -49,22 +49,29 @@ def MCFG_ParameterKind : I32EnumAttr<"ParameterKind", "what a parameter of a ker
     I32EnumAttrCase<"Pointer", 0, "pointer">,
     I32EnumAttrCase<"Value", 1, "value">,
     I32EnumAttrCase<"Size", 2, "size">,
-    I32EnumAttrCase<"Stride", 3, "stride">]> {
+    I32EnumAttrCase<"Stride", 3, "stride">,
+    I32EnumAttrCase<"TensorMap", 4, "tensor_map">]> {
   let cppNamespace = "::mcf::mcfg";
   let genSpecializedAttr = 0;
 }
 
 def MCFG_KernelParameterAttr : MCFG_Attr<"KernelParameter", "parameter"> {
-  let summary = "a parameter of a kernel: pointer or value of an operand, size, stride";
+  let summary = "a parameter of a kernel: pointer or value of an operand, size, stride, tensor map";
   let description = [{
     `#mcfg.parameter<pointer 0>` is the address of the first element of operand 0,
     `#mcfg.parameter<value 1>` the scalar that operand 1 is, `#mcfg.parameter<size m>` the size that symbol `m` stands
     for, and `#mcfg.parameter<stride 0:1>` the stride of operand 0 along its dim 1, in elements. Sizes and
     strides are integers of 64 bits.
+
+    `#mcfg.parameter<tensor_map 0 box [1, 64, 64]>` is the tensor map of operand 0, 128 bytes passed by value, with
+    which the tensor memory accelerator copies boxes of the array. `box` has a size for each dim of the operand,
+    outermost first, in elements. The swizzle is that of 128 bytes; what is beyond the array reads as zeros. If the
+    address of the array is no multiple of 16 bytes, the map is all zeros: the kernel tests the address before.
   }];
   let parameters = (ins "::mcf::mcfg::ParameterKind":$kind, DefaultValuedParameter<"unsigned", "0">:$operand,
                         DefaultValuedParameter<"unsigned", "0">:$dim,
-                        OptionalParameter<"::mlir::StringAttr">:$symbol);
+                        OptionalParameter<"::mlir::StringAttr">:$symbol,
+                        OptionalArrayRefParameter<"int64_t">:$box);
   let hasCustomAssemblyFormat = 1;
   let extraClassDeclaration = [{
     static ::mlir::FailureOr<KernelParameterAttr> parseBody(::mlir::AsmParser &parser);
@@ -97,7 +104,7 @@ def MCFG_LaunchPlanAttr : MCFG_Attr<"LaunchPlan", "launch_plan"> {
     parameters of the kernel, in their order.
 
     A grid that depends on sizes is a product of numbers and trip counts. `parameters` is there if, and only if,
-    a size or a stride is given at launch.
+    a size or a stride is given at launch or the kernel has tensor maps, which are the last parameters.
 
     Example:
     ```mlir
@@ -106,6 +113,9 @@ def MCFG_LaunchPlanAttr : MCFG_Attr<"LaunchPlan", "launch_plan"> {
     #mcfg.launch_plan<grid = 2 * ceil_div(m, 64), block = 128, workgroup_bytes = 16384,
                       operands = [read ?x72xf16 sizes [m] strides [?, 1], write ?x40xf32 sizes [m]],
                       parameters = [pointer 0, pointer 1, size m, stride 0:0]>
+    #mcfg.launch_plan<grid = 2, block = 128, workgroup_bytes = 16384,
+                      operands = [read 100x72xf16, write 100x40xf32],
+                      parameters = [pointer 0, pointer 1, tensor_map 0 box [64, 64]]>
     ```
   }];
   let parameters = (ins "int64_t":$grid, OptionalArrayRefParameter<"TripCountAttr">:$tripCounts,
@@ -125,6 +135,12 @@ def MCFG_LaunchPlanAttr : MCFG_Attr<"LaunchPlan", "launch_plan"> {
     /// each symbol, a stride for each that is given at launch. None if nothing is given at launch.
     static ::llvm::SmallVector<KernelParameterAttr>
     makeParameters(::mlir::MLIRContext *context, ::llvm::ArrayRef<KernelOperandAttr> operands);
+    /// Why there can be no tensor map of this operand with this box, or nothing if there can.
+    static std::optional<std::string> getTensorMapError(KernelOperandAttr operand,
+                                                        ::llvm::ArrayRef<int64_t> box);
+    /// The same plan with one more parameter, the tensor map of an operand. The kernel gets one more
+    /// argument, of type `!llvm.ptr`.
+    LaunchPlanAttr withTensorMap(unsigned operand, ::llvm::ArrayRef<int64_t> box) const;
     /// The most blocks that one axis takes.
     static constexpr int64_t getMaxGrid() { return (int64_t(1) << 31) - 1; }
   }];
