@@ -369,7 +369,8 @@ int64_t BlockFragments::getColumnBytes(ArrayRef<unsigned> dims, int64_t bits) co
 
 bool BlockFragments::fitsBulkCopies(unsigned vector) const {
   ArrayRef<unsigned> dims = program.vectors[vector].tileDims;
-  return isSwizzled(vector) && form.isOpen.empty() && graph.getShape(vector)[0] <= 256 &&
+  bool isOpen = llvm::is_contained(form.isOpen, true);
+  return isSwizzled(vector) && !isOpen && graph.getShape(vector)[0] <= 256 &&
          form.dimSizes[dims.back()] % 8 == 0;
 }
 

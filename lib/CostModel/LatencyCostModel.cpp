@@ -35,12 +35,14 @@ public:
   BlockCost(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles, const Mapping &mapping,
             const hw::DeviceSpec &device, const LoweringCycles &lowering)
       : form(form), tiles(tiles), device(device), lowering(lowering),
-        contractionOf(form.values.size(), -1), isStaged(form.values.size(), false),
+        depth(mapping.stages.value_or(LoweringLimits::copyDepth)), contractionOf(form.values.size(), -1), isStaged(form.values.size(), false),
         loadLoop(form.values.size(), -1) {
     for (unsigned i = 0; i < form.values.size(); ++i)
       if (form.values[i].kind == ValueForm::Kind::Contraction)
         addContraction(i);
     numWarps = placeWarps(contractions, mapping);
+    for (const ContractionForm &contraction : contractions)
+      onWarpgroups.push_back(fitsWarpgroups(contraction));
     for (const StatementForm &statement : form.statements)
       if (statement.kind == StatementForm::Kind::Load)
         loadLoop[statement.value] = statement.loop;
@@ -48,11 +50,12 @@ public:
 
   int64_t getThreads() const { return numWarps * device.warpSize; }
   double getStagedBytes() const { return stagedBytes; }
+  /// Copies that nothing runs ahead of: the first ones.
+  double getFirstCopies() const { return copiesAhead ? lowering.firstCopy : 0; }
   double getBusyCycles() const { return busyCycles; }
   /// Of a thread, at most what the device has.
   double getRegisters() const {
-    double registers =
-        lowering.otherRegisters + sumRegisters + lowering.registersPerChunk * mostChunks;
+    double registers = lowering.otherRegisters + sumRegisters;
     return std::min<double>(registers, getMostRegisters(numWarps, device));
   }
 
@@ -61,7 +64,7 @@ public:
     const ValueForm &value = form.values[statement.value];
     double trips = getTrips(statement.loop);
     if (statement.kind == StatementForm::Kind::Load && isStaged[statement.value])
-      return {trips * addCopy(value, trips), Copies};
+      return {addCopy(value, statement.loop, trips), Copies};
     if (statement.kind != StatementForm::Kind::Compute) {
       double elements = getElementsPerThread(value.dims), each = lowering.loadedElement;
       if (statement.kind == StatementForm::Kind::Store) {
@@ -133,6 +136,24 @@ private:
   double getElementsPerThread(llvm::ArrayRef<unsigned> dims) const {
     return std::max(getSharedElements(dims), 1.0);
   }
+
+  /// What `ContractionSizes::fitsWarpgroups` asks, and that the columns come from an array.
+  bool fitsWarpgroups(const ContractionForm &contraction) const {
+    const ValueForm &a = form.values[contraction.a], &b = form.values[contraction.b];
+    return device.hasWarpgroupMma() && b.kind == ValueForm::Kind::Input && a.elementBits == 16 &&
+           b.elementBits == 16 && contraction.sizes.fitsWarpgroups(numWarps);
+  }
+  /// TMA copies what only wgmma takes; see `mcfg::isSwizzledTile`.
+  bool isBulk(const ValueForm &value) const {
+    llvm::ArrayRef<unsigned> dims = value.dims;
+    if (dims.size() < 2 || form.hasOpenSize(dims.back()) || form.dimSizes[dims.back()] % 8 ||
+        !mcfg::isSwizzledTile(tiles[dims[dims.size() - 2]], tiles[dims.back()]))
+      return false;
+    for (auto [contraction, isOn] : llvm::zip(contractions, onWarpgroups))
+      if (!isOn && (&form.values[contraction.a] == &value || &form.values[contraction.b] == &value))
+        return false;
+    return true;
+  }
   /// Cycles of a tile's way through shared memory to threads that hold other parts of it.
   double getExchange(llvm::ArrayRef<unsigned> dims) const {
     return lowering.exchange + lowering.exchangedElement * getElementsPerThread(dims);
@@ -160,10 +181,9 @@ private:
     contractions.push_back(std::move(contraction));
   }
 
-  /// Cycles of one copy of a tile to shared memory.
-  double addCopy(const ValueForm &value, double trips) {
-    double elements = getElements(value.dims);
-    stagedBytes += elements * value.elementBits / 8;
+  /// Chunks of a copy by threads: a thread has one column of chunks and walks down the rows, as
+  /// mcf-lower-tile-copies does it.
+  double countChunks(const ValueForm &value) const {
     // A chunk is as much as rows of the array and of the tile are aligned for.
     int64_t chunk = std::max<int64_t>(1, 128 / value.elementBits);
     int64_t row = value.dims.empty() ? 1 : tiles[value.dims.back()];
@@ -171,16 +191,35 @@ private:
       chunk = 1;
     while (chunk > 1 && (row % chunk || form.dimSizes[value.dims.back()] % chunk))
       chunk /= 2;
-    // As mcf-lower-tile-copies does it: a thread walks down the rows in one column of chunks.
     int64_t columns = row / chunk, lanes = std::min(columns, getThreads());
     double strips = std::ceil(double(columns) / lanes);
     int64_t rowsPerTrip = getThreads() / lanes;
-    double down = std::ceil(elements / row / double(rowsPerTrip));
-    double chunks = strips * down;
-    double batches = strips * std::ceil(down / LoweringLimits::copyBatch);
-    mostChunks = std::max(mostChunks, std::min<double>(down, LoweringLimits::copyBatch));
-    busyCycles += trips * chunks * numWarps * lowering.busyChunk;
-    return batches * lowering.batch + chunks * lowering.chunk;
+    return strips * std::ceil(getElements(value.dims) / row / double(rowsPerTrip));
+  }
+
+  /// How often copies in this loop begin anew, so that the first tiles are waited for: at the top of
+  /// the block they begin with all others.
+  double countStarts(int loop) const {
+    int parent = loop < 0 ? -1 : form.loops[loop].parent;
+    bool isTop = loop < 0 || form.loops[loop].isBlock || parent < 0 || form.loops[parent].isBlock;
+    return isTop ? 0 : getTrips(parent);
+  }
+
+  /// Cycles of all copies of a tile to shared memory.
+  double addCopy(const ValueForm &value, int loop, double trips) {
+    double bytes = getElements(value.dims) * value.elementBits / 8;
+    bool inLoop = loop >= 0 && !form.loops[loop].isBlock;
+    double slots = inLoop ? std::min<double>(depth, form.getTrips(form.loops[loop].dim, tiles)) : 1;
+    stagedBytes += slots * bytes;
+    double each = lowering.bulkCopy, starts = depth > 1 ? countStarts(loop) : trips;
+    copiesAhead |= depth > 1;
+    if (!isBulk(value)) {
+      double chunks = countChunks(value);
+      each = lowering.copy + lowering.chunk * chunks;
+      busyCycles += trips * chunks * numWarps * lowering.busyChunk;
+    }
+    busyCycles += trips * bytes / 1024 * lowering.busyKilobyte;
+    return trips * each + starts * lowering.firstCopy;
   }
 
   /// Registers for the sums of a contraction. Tiles of loops inside of the one that is summed over
@@ -206,6 +245,12 @@ private:
              columns = sizes.n / 8.0 / contraction.warps.columns,
              steps = sizes.k / double(sizes.getStep());
       mmas = rows * columns * steps;
+      if (onWarpgroups[&contraction - contractions.data()]) {
+        // Four warps, 8 columns and a step of the sum at a time.
+        busyCycles += trips * mmas * numWarps / 4 * lowering.busyWarpgroup;
+        return trips * (lowering.warpgroups + lowering.warpgroupStep * mmas) +
+               getComputedRows(contraction, trips);
+      }
       heldA = rows * steps * 4 * 32;
       heldB = columns * steps * 2 * 32;
       // 8-bit floats are read one by one and converted to 16 bits.
@@ -229,6 +274,12 @@ private:
     }
     addReads(contraction.a, readsA, heldA, loop, trips, cycles);
     addReads(contraction.b, readsB, heldB, loop, trips, cycles);
+    return cycles + getComputedRows(contraction, trips);
+  }
+
+  /// What operands that are computed take more.
+  double getComputedRows(const ContractionForm &contraction, double trips) const {
+    double cycles = 0;
     for (unsigned operand : {contraction.a, contraction.b})
       if (form.values[operand].kind != ValueForm::Kind::Input && hasTail(contraction, operand))
         cycles += trips * lowering.maskedElement * getSharedElements(form.values[operand].dims);
@@ -265,7 +316,10 @@ private:
   llvm::SmallVector<bool, 16> isStaged;
   llvm::SmallVector<int, 16> loadLoop;
   int64_t numWarps = 1;
-  double stagedBytes = 0, busyCycles = 0, sumRegisters = 0, mostChunks = 0;
+  int64_t depth;
+  llvm::SmallVector<bool, 4> onWarpgroups;
+  bool copiesAhead = false;
+  double stagedBytes = 0, busyCycles = 0, sumRegisters = 0;
 };
 } // namespace
 
@@ -300,6 +354,8 @@ static double estimateTime(const ScheduleForm &form, llvm::ArrayRef<int64_t> til
     result->computeFlops += cost.tileFlops * cost.trips;
   }
 
+  cycles[Copies] += block.getFirstCopies();
+  blockCycles += block.getFirstCopies();
   // How many blocks an SM works on at a time, as far as that can be said in a microsecond.
   double perSM = std::ceil(blocks / device.numSMs);
   int64_t warps = block.getThreads() / device.warpSize;
@@ -331,8 +387,12 @@ static double estimateTime(const ScheduleForm &form, llvm::ArrayRef<int64_t> til
 }
 
 llvm::ArrayRef<LoweringCycles::Field> LoweringCycles::getFittedFields() {
-  static constexpr Field fields[] = {{"batch", &LoweringCycles::batch},
+  static constexpr Field fields[] = {{"firstCopy", &LoweringCycles::firstCopy},
+                                     {"copy", &LoweringCycles::copy},
                                      {"chunk", &LoweringCycles::chunk},
+                                     {"bulkCopy", &LoweringCycles::bulkCopy},
+                                     {"warpgroups", &LoweringCycles::warpgroups},
+                                     {"warpgroupStep", &LoweringCycles::warpgroupStep},
                                      {"contraction", &LoweringCycles::contraction},
                                      {"matrixRead", &LoweringCycles::matrixRead},
                                      {"maskedElement", &LoweringCycles::maskedElement},
@@ -344,8 +404,12 @@ llvm::ArrayRef<LoweringCycles::Field> LoweringCycles::getFittedFields() {
                                      {"transfer", &LoweringCycles::transfer},
                                      {"loadedElement", &LoweringCycles::loadedElement},
                                      {"storedElement", &LoweringCycles::storedElement},
+                                     {"exchange", &LoweringCycles::exchange},
+                                     {"exchangedElement", &LoweringCycles::exchangedElement},
                                      {"busyMma", &LoweringCycles::busyMma},
-                                     {"busyChunk", &LoweringCycles::busyChunk}};
+                                     {"busyWarpgroup", &LoweringCycles::busyWarpgroup},
+                                     {"busyChunk", &LoweringCycles::busyChunk},
+                                     {"busyKilobyte", &LoweringCycles::busyKilobyte}};
   return fields;
 }
 

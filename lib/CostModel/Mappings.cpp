@@ -9,10 +9,11 @@ using namespace mcf::cost;
 using namespace mcf::mcfg;
 
 llvm::ArrayRef<Mapping> mcf::cost::getAllMappings() {
-  static const llvm::SmallVector<Mapping, 5> mappings = [] {
-    llvm::SmallVector<Mapping, 5> all;
+  static const llvm::SmallVector<Mapping, 10> mappings = [] {
+    llvm::SmallVector<Mapping, 10> all;
     for (int64_t warps = 1; warps <= Mapping::maxWarps; warps *= 2)
-      all.push_back({warps, std::nullopt});
+      for (std::optional<int64_t> stages : {std::optional<int64_t>(), {3}})
+        all.push_back({warps, stages});
     return all;
   }();
   return mappings;
@@ -29,7 +30,7 @@ static bool haveRoom(llvm::ArrayRef<ContractionSizes> contractions, int64_t warp
   });
 }
 
-llvm::SmallVector<Mapping, 5> mcf::cost::getUsefulMappings(const ScheduleForm &form,
+llvm::SmallVector<Mapping, 10> mcf::cost::getUsefulMappings(const ScheduleForm &form,
                                                            llvm::ArrayRef<int64_t> tiles,
                                                            const hw::DeviceSpec &device) {
   llvm::SmallVector<ContractionSizes, 4> contractions;
@@ -41,9 +42,13 @@ llvm::SmallVector<Mapping, 5> mcf::cost::getUsefulMappings(const ScheduleForm &f
     }
   if (contractions.empty())
     return {{LoweringLimits::defaultWarps, std::nullopt}};
-  llvm::SmallVector<Mapping, 5> useful;
+  int64_t mostTrips = 1;
+  for (const LoopForm &loop : form.loops)
+    if (!loop.isBlock)
+      mostTrips = std::max(mostTrips, form.getTrips(loop.dim, tiles));
+  llvm::SmallVector<Mapping, 10> useful;
   for (const Mapping &mapping : getAllMappings())
-    if (*mapping.warps <= mostBusy && haveRoom(contractions, *mapping.warps, device))
+    if (mapping.stages.value_or(1) <= mostTrips && *mapping.warps <= mostBusy && haveRoom(contractions, *mapping.warps, device))
       useful.push_back(mapping);
   return useful;
 }

@@ -116,17 +116,14 @@ std::string KernelBench::prepareOperands(const runtime::KernelPlan &kernel) {
   return "";
 }
 
-KernelBench::Kernel::~Kernel() {
-  mcfrt_module_unload(module);
-  mcfrt_plan_destroy(plan);
-}
-
-std::string KernelBench::launch(const Kernel &kernel, size_t set) {
+std::string KernelBench::launch(const runtime::KernelPlan &kernel, mcfrt_kernel *handle,
+                                size_t set) {
   std::vector<const void *> parameters;
   for (const mcfrt_pointer &pointer : operands[set % operands.size()])
     parameters.push_back(&pointer);
-  MCF_CHECK(mcfrt_plan_launch(kernel.plan, 0, kernel.module, parameters.data(), parameters.size(),
-                              stream));
+  MCF_CHECK(mcfrt_kernel_launch(handle, kernel.grid.data(), kernel.block.data(),
+                                kernel.dynamicWorkgroupBytes, parameters.data(), parameters.size(),
+                                stream));
   return "";
 }
 
@@ -148,12 +145,13 @@ struct Graph {
 };
 } // namespace
 
-std::string KernelBench::takeSamples(const Kernel &kernel, search::Measurement &measurement) {
+std::string KernelBench::takeSamples(const runtime::KernelPlan &kernel, mcfrt_kernel *handle,
+                                     search::Measurement &measurement) {
   // One launch that is waited for: whether it runs, and about how long.
   double elapsedNs = 0;
   for (int i = 0; i < 2; ++i) {
     MCF_CHECK(mcfrt_event_record(begin, stream));
-    if (std::string error = launch(kernel, i); !error.empty())
+    if (std::string error = launch(kernel, handle, i); !error.empty())
       return error;
     MCF_CHECK(mcfrt_event_record(end, stream));
     MCF_CHECK(mcfrt_event_elapsed(begin, end, &elapsedNs));
@@ -166,7 +164,7 @@ std::string KernelBench::takeSamples(const Kernel &kernel, search::Measurement &
   MCF_CHECK(mcfrt_capture_begin(stream));
   std::string error;
   for (unsigned i = 0; i < numLaunches && error.empty(); ++i)
-    error = launch(kernel, i);
+    error = launch(kernel, handle, i);
   // A capture that was begun must be ended, whatever came of it.
   mcfrt_status status = mcfrt_capture_end(stream, &graph.graph);
   if (!error.empty())
@@ -209,17 +207,15 @@ std::string KernelBench::measure(llvm::StringRef image, const runtime::LaunchPla
   }
   if (std::string error = prepareOperands(kernel); !error.empty())
     return error;
-  Kernel loaded;
-  const std::string text = plan.print();
-  if (mcfrt_plan_parse(text.data(), text.size(), &loaded.plan) ||
-      mcfrt_module_load(device, image.data(), image.size(), &loaded.module)) {
+  mcfrt_module *module = nullptr;
+  if (mcfrt_module_load(device, image.data(), image.size(), &module)) {
     isBroken = false;
     return mcfrt_last_error();
   }
   mcfrt_kernel *handle = nullptr;
   mcfrt_kernel_info info = {};
   std::string error;
-  if (mcfrt_module_get_kernel(loaded.module, kernel.name.c_str(), &handle) ||
+  if (mcfrt_module_get_kernel(module, kernel.name.c_str(), &handle) ||
       mcfrt_kernel_get_info(handle, &info))
     error = mcfrt_last_error();
   if (error.empty()) {
@@ -227,8 +223,9 @@ std::string KernelBench::measure(llvm::StringRef image, const runtime::LaunchPla
     measurement.localBytesPerThread = info.local_bytes_per_thread;
     measurement.workgroupBytesPerBlock =
         int64_t(kernel.dynamicWorkgroupBytes) + info.static_workgroup_bytes;
-    error = takeSamples(loaded, measurement);
+    error = takeSamples(kernel, handle, measurement);
   }
+  mcfrt_module_unload(module);
   // A failed launch can leave the context unusable for ever.
   isBroken = !error.empty();
   return error;

@@ -25,14 +25,9 @@ public:
 
 private:
   std::string prepareOperands(const runtime::KernelPlan &kernel);
-  /// What is launched: the first kernel of the plan.
-  struct Kernel {
-    mcfrt_module *module = nullptr;
-    mcfrt_plan *plan = nullptr;
-    ~Kernel();
-  };
-  std::string takeSamples(const Kernel &kernel, search::Measurement &measurement);
-  std::string launch(const Kernel &kernel, size_t set);
+  std::string takeSamples(const runtime::KernelPlan &kernel, mcfrt_kernel *handle,
+                          search::Measurement &measurement);
+  std::string launch(const runtime::KernelPlan &kernel, mcfrt_kernel *handle, size_t set);
   std::string timeReplay(mcfrt_graph *graph, double &seconds);
   void freeOperands();
 

@@ -40,6 +40,8 @@ void mcf::buildLowerToNVVMPipeline(OpPassManager &pm) {
   ConvertGpuOpsToNVVMOpsOptions options;
   options.useBarePtrCallConv = true;
   kernels.addPass(createConvertGpuOpsToNVVMOps(options));
+  // What has no intrinsic becomes inline PTX.
+  kernels.addPass(createConvertNVVMToLLVMPass());
   kernels.addPass(createReconcileUnrealizedCastsPass());
   kernels.addPass(createCanonicalizer());
   kernels.addPass(createCSEPass());

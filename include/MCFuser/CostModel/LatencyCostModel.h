@@ -11,11 +11,17 @@ namespace mcf::cost {
 /// fits them to measured kernels (docs/CostModel.md, "The latency model"), again each time that the
 /// lowering changes.
 struct LoweringCycles {
-  /// Of a copy to shared memory: each batch of loads, and each 16-byte chunk of a thread.
-  double batch = 150, chunk = 39;
-  /// Of a contraction: once, each four matrices of 8 x 8 that ldmatrix reads, each element of a
+  /// Of copies to shared memory: the first ones of a block, which nothing hides, and those of a loop
+  /// that begins anew.
+  double firstCopy = 600;
+  /// Of each copy of a tile by threads, and each of its chunks of up to 16 bytes in a thread; of one by
+  /// TMA.
+  double copy = 60, chunk = 10, bulkCopy = 60;
+  /// Of a contraction on wgmma: once, and each 64 rows, 8 columns and 16 of the summed dim.
+  double warpgroups = 150, warpgroupStep = 4;
+  /// Of another contraction: once, each four matrices of 8 x 8 that ldmatrix reads, each element of a
   /// computed operand whose tail is masked.
-  double contraction = 110, matrixRead = 0.1, maskedElement = 6.7;
+  double contraction = 110, matrixRead = 2, maskedElement = 6.7;
   /// Each other read of a fragment from shared memory. Not fitted since ldmatrix reads 16-bit
   /// elements.
   double fragmentRead = 3.6;
@@ -31,13 +37,14 @@ struct LoweringCycles {
   /// Of a fragment, or of a reduction, that goes through shared memory because warps share what it
   /// is made of: once, and each element of a thread. Not fitted.
   double exchange = 120, exchangedElement = 3;
-  /// What blocks on one SM cannot overlap, in cycles of the SM: each mma.sync of a warp, each chunk
-  /// of the threads of a warp.
-  double busyMma = 2.7, busyChunk = 6.5;
-  /// Registers of a thread beside its sums, and for each chunk under way. Not cycles: fitted to
-  /// what ptxas gave the same kernels, and good for how many blocks an SM holds;
-  /// `estimateResources` does better and takes fifty times as long.
-  double otherRegisters = 70, registersPerChunk = 6;
+  /// What blocks on one SM cannot overlap, in cycles of the SM: each mma.sync of a warp, each step of
+  /// a wgmma (64 rows, 8 columns, 16 of the summed dim), each chunk of the threads of a warp, each
+  /// KiB that is copied.
+  double busyMma = 2.7, busyWarpgroup = 4, busyChunk = 2, busyKilobyte = 10;
+  /// Registers of a thread beside its sums. Not cycles: fitted to what ptxas gave the same kernels,
+  /// and good for how many blocks an SM holds; `estimateResources` does better and takes fifty times
+  /// as long.
+  double otherRegisters = 70;
 
   struct Field {
     llvm::StringLiteral name;
