@@ -214,7 +214,7 @@ ResourceEstimate mcf::cost::estimateResources(const ScheduleForm &form, ArrayRef
   };
   refuse("threads in a block", device.maxThreadsPerBlock, estimate.threadsPerBlock);
   // Nothing that the compiler then refuses.
-  refuse("bytes of workgroup memory in a block", device.smemPerBlockBytes,
+  refuse("bytes of workgroup memory in a block", device.getMostWorkgroupBytes(),
          estimate.mostWorkgroupBytesPerBlock);
   if (!fitRegisters(estimate.neededRegistersPerThread, mostRegisters))
     refuse("registers of 32 bits in a thread", mostRegisters, estimate.neededRegistersPerThread);

@@ -116,14 +116,17 @@ std::string KernelBench::prepareOperands(const runtime::KernelPlan &kernel) {
   return "";
 }
 
-std::string KernelBench::launch(const runtime::KernelPlan &kernel, mcfrt_kernel *handle,
-                                size_t set) {
+KernelBench::LoadedKernel::~LoadedKernel() {
+  mcfrt_module_unload(module);
+  mcfrt_plan_destroy(plan);
+}
+
+std::string KernelBench::launch(const LoadedKernel &kernel, size_t set) {
   std::vector<const void *> parameters;
   for (const mcfrt_pointer &pointer : operands[set % operands.size()])
     parameters.push_back(&pointer);
-  MCF_CHECK(mcfrt_kernel_launch(handle, kernel.grid.data(), kernel.block.data(),
-                                kernel.dynamicWorkgroupBytes, parameters.data(), parameters.size(),
-                                stream));
+  MCF_CHECK(mcfrt_plan_launch(kernel.plan, 0, kernel.module, parameters.data(), parameters.size(),
+                              stream));
   return "";
 }
 
@@ -145,13 +148,13 @@ struct Graph {
 };
 } // namespace
 
-std::string KernelBench::takeSamples(const runtime::KernelPlan &kernel, mcfrt_kernel *handle,
+std::string KernelBench::takeSamples(const LoadedKernel &kernel,
                                      search::Measurement &measurement) {
   // One launch that is waited for: whether it runs, and about how long.
   double elapsedNs = 0;
   for (int i = 0; i < 2; ++i) {
     MCF_CHECK(mcfrt_event_record(begin, stream));
-    if (std::string error = launch(kernel, handle, i); !error.empty())
+    if (std::string error = launch(kernel, i); !error.empty())
       return error;
     MCF_CHECK(mcfrt_event_record(end, stream));
     MCF_CHECK(mcfrt_event_elapsed(begin, end, &elapsedNs));
@@ -164,7 +167,7 @@ std::string KernelBench::takeSamples(const runtime::KernelPlan &kernel, mcfrt_ke
   MCF_CHECK(mcfrt_capture_begin(stream));
   std::string error;
   for (unsigned i = 0; i < numLaunches && error.empty(); ++i)
-    error = launch(kernel, handle, i);
+    error = launch(kernel, i);
   // A capture that was begun must be ended, whatever came of it.
   mcfrt_status status = mcfrt_capture_end(stream, &graph.graph);
   if (!error.empty())
@@ -207,15 +210,17 @@ std::string KernelBench::measure(llvm::StringRef image, const runtime::LaunchPla
   }
   if (std::string error = prepareOperands(kernel); !error.empty())
     return error;
-  mcfrt_module *module = nullptr;
-  if (mcfrt_module_load(device, image.data(), image.size(), &module)) {
+  LoadedKernel loaded;
+  std::string text = plan.print();
+  if (mcfrt_plan_parse(text.data(), text.size(), &loaded.plan) ||
+      mcfrt_module_load(device, image.data(), image.size(), &loaded.module)) {
     isBroken = false;
     return mcfrt_last_error();
   }
   mcfrt_kernel *handle = nullptr;
   mcfrt_kernel_info info = {};
   std::string error;
-  if (mcfrt_module_get_kernel(module, kernel.name.c_str(), &handle) ||
+  if (mcfrt_module_get_kernel(loaded.module, kernel.name.c_str(), &handle) ||
       mcfrt_kernel_get_info(handle, &info))
     error = mcfrt_last_error();
   if (error.empty()) {
@@ -223,9 +228,8 @@ std::string KernelBench::measure(llvm::StringRef image, const runtime::LaunchPla
     measurement.localBytesPerThread = info.local_bytes_per_thread;
     measurement.workgroupBytesPerBlock =
         int64_t(kernel.dynamicWorkgroupBytes) + info.static_workgroup_bytes;
-    error = takeSamples(kernel, handle, measurement);
+    error = takeSamples(loaded, measurement);
   }
-  mcfrt_module_unload(module);
   // A failed launch can leave the context unusable for ever.
   isBroken = !error.empty();
   return error;

@@ -25,9 +25,14 @@ public:
 
 private:
   std::string prepareOperands(const runtime::KernelPlan &kernel);
-  std::string takeSamples(const runtime::KernelPlan &kernel, mcfrt_kernel *handle,
-                          search::Measurement &measurement);
-  std::string launch(const runtime::KernelPlan &kernel, mcfrt_kernel *handle, size_t set);
+  /// The first kernel of a plan and the module that has it.
+  struct LoadedKernel {
+    mcfrt_plan *plan = nullptr;
+    mcfrt_module *module = nullptr;
+    ~LoadedKernel();
+  };
+  std::string takeSamples(const LoadedKernel &kernel, search::Measurement &measurement);
+  std::string launch(const LoadedKernel &kernel, size_t set);
   std::string timeReplay(mcfrt_graph *graph, double &seconds);
   void freeOperands();
 

@@ -106,7 +106,7 @@ static LogicalResult addStage(OpPassManager &pm, Stage stage, const StageOptions
             "},mcf-assign-layouts,"
                                  "mcf-distribute-vectors,mcf-lower-tile-copies,"
                                  "mcf-allocate-workgroup-memory{max-workgroup-bytes=" +
-                                 std::to_string(device->smemPerBlockBytes) + "}))",
+                                 std::to_string(device->getMostWorkgroupBytes()) + "}))",
                              pm, os);
   }
   case Stage::NVVM:

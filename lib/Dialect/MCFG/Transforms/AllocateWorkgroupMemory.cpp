@@ -87,7 +87,7 @@ struct AllocateWorkgroupMemory : mcf::impl::AllocateWorkgroupMemoryBase<Allocate
     int64_t total = *packed;
     int64_t limit = maxWorkgroupBytes;
     if (limit == 0)
-      limit = llvm::cantFail(mcf::hw::lookupDevice("H200")).smemPerBlockBytes;
+      limit = llvm::cantFail(mcf::hw::lookupDevice("H200")).getMostWorkgroupBytes();
     if (total > limit) {
       func.emitOpError("expected at most ")
           << limit << " bytes of workgroup memory, but got " << total;
