@@ -9,11 +9,10 @@ using namespace mcf::cost;
 using namespace mcf::mcfg;
 
 llvm::ArrayRef<Mapping> mcf::cost::getAllMappings() {
-  static const llvm::SmallVector<Mapping, 10> mappings = [] {
-    llvm::SmallVector<Mapping, 10> all;
+  static const llvm::SmallVector<Mapping, 5> mappings = [] {
+    llvm::SmallVector<Mapping, 5> all;
     for (int64_t warps = 1; warps <= Mapping::maxWarps; warps *= 2)
-      for (std::optional<int64_t> stages : {std::optional<int64_t>(), {3}})
-        all.push_back({warps, stages});
+      all.push_back({warps, std::nullopt});
     return all;
   }();
   return mappings;
@@ -30,7 +29,7 @@ static bool haveRoom(llvm::ArrayRef<ContractionSizes> contractions, int64_t warp
   });
 }
 
-llvm::SmallVector<Mapping, 10> mcf::cost::getUsefulMappings(const ScheduleForm &form,
+llvm::SmallVector<Mapping, 5> mcf::cost::getUsefulMappings(const ScheduleForm &form,
                                                            llvm::ArrayRef<int64_t> tiles,
                                                            const hw::DeviceSpec &device) {
   llvm::SmallVector<ContractionSizes, 4> contractions;
@@ -42,13 +41,9 @@ llvm::SmallVector<Mapping, 10> mcf::cost::getUsefulMappings(const ScheduleForm &
     }
   if (contractions.empty())
     return {{LoweringLimits::defaultWarps, std::nullopt}};
-  int64_t mostTrips = 1;
-  for (const LoopForm &loop : form.loops)
-    if (!loop.isBlock)
-      mostTrips = std::max(mostTrips, form.getTrips(loop.dim, tiles));
-  llvm::SmallVector<Mapping, 10> useful;
+  llvm::SmallVector<Mapping, 5> useful;
   for (const Mapping &mapping : getAllMappings())
-    if (mapping.stages.value_or(1) <= mostTrips && *mapping.warps <= mostBusy && haveRoom(contractions, *mapping.warps, device))
+    if (*mapping.warps <= mostBusy && haveRoom(contractions, *mapping.warps, device))
       useful.push_back(mapping);
   return useful;
 }

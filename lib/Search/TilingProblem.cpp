@@ -166,7 +166,7 @@ ArrayRef<Mapping> TilingProblem::getAllMappings() const {
   return options.model->pricesMappings() ? cost::getAllMappings() : ArrayRef(none);
 }
 
-llvm::SmallVector<Mapping, 10> TilingProblem::getMappings(const TilingRegion &region,
+llvm::SmallVector<Mapping, 5> TilingProblem::getMappings(const TilingRegion &region,
                                                          ArrayRef<int64_t> tiles) const {
   if (!options.model->pricesMappings())
     return {Mapping()};

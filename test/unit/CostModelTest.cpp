@@ -130,15 +130,17 @@ static ScheduleForm getOneBlock(llvm::ArrayRef<int64_t> sizes) {
 
 TEST(LatencyCostModel, SumsByHand) {
   LoweringCycles cycles;
-  cycles.batch = 100;
+  cycles.firstCopy = 0;
+  cycles.copy = 100;
   cycles.chunk = 10;
+  cycles.busyKilobyte = 0;
   cycles.contraction = 1000;
   cycles.matrixRead = 5;
   cycles.transfer = 300;
   cycles.storedElement = 7;
   cycles.busyMma = 2;
   cycles.busyChunk = 4;
-  hw::DeviceSpec device = *hw::lookupDevice("H200");
+  hw::DeviceSpec device = *hw::lookupDevice("A100");
   ScheduleForm form = getOneBlock({64, 64, 64});
   CostBreakdown cost = LatencyCostModel(cycles).estimate(form, form.tiles, device);
   double cycle = 1 / device.model.tensorClockHz;
@@ -151,6 +153,29 @@ TEST(LatencyCostModel, SumsByHand) {
   EXPECT_DOUBLE_EQ(cost.statements[3].seconds, (300 + 16 * 7) * cycle);
   // 32 mma.sync and 8 chunks in each of 4 warps.
   EXPECT_DOUBLE_EQ(cost.terms.back().seconds, 4 * (32 * 2 + 8 * 4) * cycle);
+}
+
+TEST(LatencyCostModel, WarpgroupsAndBulkCopies) {
+  LoweringCycles cycles;
+  cycles.firstCopy = 5000;
+  cycles.bulkCopy = 3;
+  cycles.warpgroups = 1000;
+  cycles.warpgroupStep = 7;
+  cycles.busyWarpgroup = 2;
+  cycles.busyKilobyte = 11;
+  hw::DeviceSpec device = *hw::lookupDevice("H200");
+  ScheduleForm form = getOneBlock({64, 64, 64});
+  for (unsigned value : {0, 1})
+    form.values[value].elementBits = 16;
+  CostBreakdown cost = LatencyCostModel(cycles).estimate(form, form.tiles, device);
+  double cycle = 1 / device.model.tensorClockHz;
+  // Both tiles are swizzled: TMA copies them. The first copies of the block are waited for once.
+  EXPECT_DOUBLE_EQ(cost.statements[0].seconds, 3 * cycle);
+  EXPECT_NEAR(cost.terms[1].seconds, (5000 + 3 + 3) * cycle, 1e-15);
+  // 8 columns of 8, 4 steps of 16.
+  EXPECT_DOUBLE_EQ(cost.statements[2].seconds, (1000 + 32 * 7) * cycle);
+  // 32 steps of four warps, and 16 KiB.
+  EXPECT_NEAR(cost.terms.back().seconds, (32 * 2 + 16 * 11) * cycle, 1e-15);
 }
 
 /// The same with what it multiplies A and B to as rows of a second product with 64 columns.
@@ -180,8 +205,10 @@ static ScheduleForm getTwoContractions() {
 
 TEST(LatencyCostModel, WarpsShareColumns) {
   LoweringCycles cycles;
-  cycles.batch = 100;
+  cycles.firstCopy = 0;
+  cycles.copy = 100;
   cycles.chunk = 10;
+  cycles.busyKilobyte = 0;
   cycles.contraction = 1000;
   cycles.matrixRead = 5;
   cycles.transfer = 300;
@@ -190,7 +217,7 @@ TEST(LatencyCostModel, WarpsShareColumns) {
   cycles.busyChunk = 0;
   cycles.exchange = 10000;
   cycles.exchangedElement = 50;
-  hw::DeviceSpec device = *hw::lookupDevice("H200");
+  hw::DeviceSpec device = *hw::lookupDevice("A100");
   ScheduleForm form = getTwoContractions();
   CostBreakdown cost = LatencyCostModel(cycles).estimate(form, form.tiles, device, {8, {}});
   double cycle = 1 / device.model.tensorClockHz;
@@ -215,7 +242,7 @@ TEST(LatencyCostModel, OddRowsAreStoredOneByOne) {
   LoweringCycles cycles;
   cycles.transfer = 300;
   cycles.storedElement = 7;
-  hw::DeviceSpec device = *hw::lookupDevice("H200");
+  hw::DeviceSpec device = *hw::lookupDevice("A100");
   ScheduleForm form = getOneBlock({64, 63, 64});
   CostBreakdown cost = LatencyCostModel(cycles).estimate(form, form.tiles, device);
   EXPECT_DOUBLE_EQ(cost.statements[3].seconds, (300 + 32 * 7) / device.model.tensorClockHz);

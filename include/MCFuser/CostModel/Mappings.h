@@ -6,14 +6,13 @@
 
 namespace mcf::cost {
 
-/// All mappings that a search looks at, fewer warps first, then shorter rings.
+/// All mappings that a search looks at, fewer warps first.
 llvm::ArrayRef<Mapping> getAllMappings();
 
 /// Those of them that make sense with these tile sizes: no more warps than some contraction keeps
-/// busy, so many that a thread has room for the sums of each contraction, and rings no deeper than
-/// some loop has trips. Without a contraction
+/// busy, and so many that a thread has room for the sums of each contraction. Without a contraction
 /// the one that the lowering takes by itself.
-llvm::SmallVector<Mapping, 10> getUsefulMappings(const ScheduleForm &form,
+llvm::SmallVector<Mapping, 5> getUsefulMappings(const ScheduleForm &form,
                                                 llvm::ArrayRef<int64_t> tiles,
                                                 const hw::DeviceSpec &device);
 

@@ -90,7 +90,7 @@ public:
   /// All mappings that are searched: one that says nothing where the model does not price them.
   llvm::ArrayRef<Mapping> getAllMappings() const;
   /// Those of them that make sense with these tile sizes.
-  llvm::SmallVector<Mapping, 10> getMappings(const TilingRegion &region,
+  llvm::SmallVector<Mapping, 5> getMappings(const TilingRegion &region,
                                             llvm::ArrayRef<int64_t> tiles) const;
 
   /// False only if no candidate of the region without a smaller tile is left by the rules.
