@@ -2,6 +2,14 @@
 // is given its address.
 // RUN: mcf-opt %s --pass-pipeline='builtin.module(mcf-lower-to-nvvm-pipeline)' -o %t.mlir
 // RUN: mcfc %t.mlir --emit=ptx --arch=sm_90a | FileCheck %s
+// RUN: mcfc %t.mlir --emit=plan --arch=sm_90a | FileCheck %s --check-prefix=PLAN
+
+// PLAN: "version": 3
+// PLAN:      "parameters": [
+// PLAN-NEXT: {"pointer": 0},
+// PLAN-NEXT: {"pointer": 1},
+// PLAN-NEXT: {"tensor_map": 0, "box": [64, 64]}
+// PLAN-NEXT: ]
 
 // CHECK: .visible .entry kernel(
 // CHECK-NEXT: .param .u64 .ptr .align 1 kernel_param_0,
