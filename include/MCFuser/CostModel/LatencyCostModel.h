@@ -13,15 +13,15 @@ namespace mcf::cost {
 struct LoweringCycles {
   /// Of copies to shared memory: the first ones of a block, which nothing hides, and those of a loop
   /// that begins anew.
-  double firstCopy = 0;
+  double firstCopy = 1;
   /// Of each copy of a tile by threads, and each of its chunks of up to 16 bytes in a thread; of one by
   /// TMA.
   double copy = 118, chunk = 10.5, bulkCopy = 3.9;
   /// Of a contraction on wgmma: once, and each 64 rows, 8 columns and 16 of the summed dim.
-  double warpgroups = 298, warpgroupStep = 0;
+  double warpgroups = 298, warpgroupStep = 0.1;
   /// Of another contraction: once, each four matrices of 8 x 8 that ldmatrix reads, each element of a
   /// computed operand whose tail is masked.
-  double contraction = 0, matrixRead = 0.11, maskedElement = 1.7;
+  double contraction = 1, matrixRead = 0.11, maskedElement = 1.7;
   /// Each other read of a fragment from shared memory. Not fitted since ldmatrix reads 16-bit
   /// elements.
   double fragmentRead = 3.6;
@@ -36,7 +36,7 @@ struct LoweringCycles {
   double transfer = 279, loadedElement = 44, storedElement = 22.8;
   /// Of a fragment, or of a reduction, that goes through shared memory because warps share what it
   /// is made of: once, and each element of a thread. Not fitted.
-  double exchange = 106, exchangedElement = 0;
+  double exchange = 106, exchangedElement = 0.1;
   /// What blocks on one SM cannot overlap, in cycles of the SM: each mma.sync of a warp, each step of
   /// a wgmma (64 rows, 8 columns, 16 of the summed dim), each chunk of the threads of a warp, each
   /// KiB that is copied.

@@ -192,9 +192,12 @@ public:
   void addLoop(RingLoop *loop) { items.push_back({std::nullopt, loop}); }
 
   void run() {
-    // Behind what only computes: nobody has touched workgroup memory yet.
+    // Behind the buffers and what only computes: nobody has touched workgroup memory yet.
     Operation *front = &top.front();
-    while (isa<memref::AllocOp>(front) || isPure(front))
+    for (Operation &op : top)
+      if (isa<memref::AllocOp>(op))
+        front = op.getNextNode();
+    while (isPure(front))
       front = front->getNextNode();
     OpBuilder builder(front);
     // What is first of all, and what all threads begin with.

@@ -31,7 +31,7 @@ gpu.module @m {
 // -----
 
 gpu.module @m {
-  // expected-error @below {{expected at most 232448 bytes of workgroup memory, but got 300000}}
+  // expected-error @below {{expected at most 232320 bytes of workgroup memory, but got 300000}}
   gpu.func @limit() kernel {
     %0 = memref.alloc() : memref<300000xi8, #gpu.address_space<workgroup>>
     gpu.return

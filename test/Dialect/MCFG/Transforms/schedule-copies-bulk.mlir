@@ -14,8 +14,7 @@ gpu.module @m {
   // CHECK-SAME: parameters = [pointer 0, tensor_map 0 box [64, 64]]
   // CHECK: memref.alloc() : memref<3xi64, #gpu.address_space<workgroup>>
   // CHECK: mcfg.init_barriers %[[BARS:.*]] counts [1, 1, 1]
-  // CHECK-DAG: %[[X:.*]] = mcfg.tile_view
-  // CHECK: mcfg.bulk_copy_tile %{{.*}} via %[[MAP]][%{{.*}}, %{{.*}}] to %[[X]] signals %{{.*}}[%c2]
+  // CHECK: mcfg.bulk_copy_tile %{{.*}} via %[[MAP]][%{{.*}}, %{{.*}}] to %{{.*}} signals %{{.*}}[%c2]
   // CHECK: mcfg.bulk_copy_tile %{{.*}} via %[[MAP]][%{{.*}}, %{{.*}}] to %{{.*}} signals %{{.*}}[%c0]
   // CHECK-NOT: mcfg.commit_copies
   // CHECK: gpu.barrier

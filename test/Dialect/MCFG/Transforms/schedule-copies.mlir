@@ -16,6 +16,7 @@ gpu.module @m {
   // CHECK-NEXT: mcfg.commit_copies
   // CHECK-NOT: mcfg
   // CHECK: scf.for %[[I:.*]] = %{{.*}} to %[[END:.*]] step
+  // CHECK: %[[NOW:.*]] = arith.remui %[[I]]
   // CHECK: mcfg.wait_copies pending 1
   // CHECK-NEXT: gpu.barrier
   // CHECK: %[[NEXT:.*]] = arith.addi %[[I]]
@@ -27,7 +28,6 @@ gpu.module @m {
   // CHECK:   mcfg.copy_tile
   // CHECK: }
   // CHECK-NEXT: mcfg.commit_copies
-  // CHECK: %[[NOW:.*]] = arith.remui %[[I]]
   // CHECK: %[[TILE:.*]] = memref.subview %{{.*}}[%[[NOW]], 0, 0]
   // CHECK: vector.transfer_read %[[TILE]]
   // CHECK: mcfg.wait_copies pending 1
@@ -127,8 +127,8 @@ gpu.module @m {
   // CHECK:   mcfg.copy_tile
   // CHECK: mcfg.commit_copies
   // CHECK: scf.for %[[I:.*]] = %[[FROM:.*]] to
-  // CHECK:   mcfg.wait_copies pending 0
   // CHECK:   arith.subi %[[I]], %[[FROM]]
+  // CHECK:   mcfg.wait_copies pending 0
   // CHECK: memref.load
   // CHECK: gpu.barrier
   // CHECK-NEXT: mcfg.copy_tile
