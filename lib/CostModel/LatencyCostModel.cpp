@@ -85,8 +85,8 @@ public:
       // Four lanes share a row of a fragment, so each of them has its result.
       double cycles = lowering.reducedElement * getElementsPerThread(reduced) +
                       lowering.reducedResult * 4 * getElementsPerThread(value.dims);
-      if (getWarps(reduced).columns > 1)
-        cycles += getExchange(value.dims);
+      if (int64_t columns = getWarps(reduced).columns; columns > 1)
+        cycles += lowering.warpReduction + lowering.reducedWarp * columns;
       return {trips * cycles, Elementwise};
     }
     default: {
@@ -405,6 +405,8 @@ llvm::ArrayRef<LoweringCycles::Field> LoweringCycles::getFittedFields() {
                                      {"loadedElement", &LoweringCycles::loadedElement},
                                      {"storedElement", &LoweringCycles::storedElement},
                                      {"exchange", &LoweringCycles::exchange},
+                                     {"warpReduction", &LoweringCycles::warpReduction},
+                                     {"reducedWarp", &LoweringCycles::reducedWarp},
                                      {"exchangedElement", &LoweringCycles::exchangedElement},
                                      {"busyMma", &LoweringCycles::busyMma},
                                      {"busyWarpgroup", &LoweringCycles::busyWarpgroup},

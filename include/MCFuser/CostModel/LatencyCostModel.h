@@ -16,12 +16,12 @@ struct LoweringCycles {
   double firstCopy = 1;
   /// Of each copy of a tile by threads, and each of its chunks of up to 16 bytes in a thread; of one by
   /// TMA.
-  double copy = 118, chunk = 10.5, bulkCopy = 3.9;
+  double copy = 122, chunk = 9.4, bulkCopy = 1;
   /// Of a contraction on wgmma: once, and each 64 rows, 8 columns and 16 of the summed dim.
-  double warpgroups = 298, warpgroupStep = 0.1;
+  double warpgroups = 316, warpgroupStep = 0.1;
   /// Of another contraction: once, each four matrices of 8 x 8 that ldmatrix reads, each element of a
   /// computed operand whose tail is masked.
-  double contraction = 1, matrixRead = 0.11, maskedElement = 1.7;
+  double contraction = 1, matrixRead = 1.6, maskedElement = 1.9;
   /// Each other read of a fragment from shared memory. Not fitted since ldmatrix reads 16-bit
   /// elements.
   double fragmentRead = 3.6;
@@ -29,18 +29,18 @@ struct LoweringCycles {
   double multiplyAdd = 3;
   /// Of a map: each operation of a thread, divisions and their like. Of a reduction: each element
   /// and each result of a thread.
-  double mapOperation = 4.3, slowOperation = 28;
-  double reducedElement = 0.6, reducedResult = 29;
+  double mapOperation = 3.8, slowOperation = 21;
+  double reducedElement = 2.3, reducedResult = 17;
   /// Of a store, or of a load that goes to registers: once; each element that a thread loads; each
   /// that it stores, or pair of them where rows are aligned for pairs.
-  double transfer = 279, loadedElement = 44, storedElement = 22.8;
-  /// Of a fragment, or of a reduction, that goes through shared memory because warps share what it
-  /// is made of: once, and each element of a thread. Not fitted.
-  double exchange = 106, exchangedElement = 0.1;
+  double transfer = 280, loadedElement = 44, storedElement = 26;
+  /// Of a fragment that goes through shared memory because warps share what it is made of: once, and
+  /// each element of a thread. Of a reduction over columns that warps share: once, and each of them.
+  double exchange = 1, exchangedElement = 1.5, warpReduction = 41, reducedWarp = 101;
   /// What blocks on one SM cannot overlap, in cycles of the SM: each mma.sync of a warp, each step of
   /// a wgmma (64 rows, 8 columns, 16 of the summed dim), each chunk of the threads of a warp, each
   /// KiB that is copied.
-  double busyMma = 3.0, busyWarpgroup = 7.0, busyChunk = 9.5, busyKilobyte = 6.5;
+  double busyMma = 2.7, busyWarpgroup = 7.0, busyChunk = 10, busyKilobyte = 5.7;
   /// Registers of a thread beside its sums. Not cycles: fitted to what ptxas gave the same kernels,
   /// and good for how many blocks an SM holds; `estimateResources` does better and takes fifty times
   /// as long.
