@@ -422,6 +422,8 @@ static void lowerBarrierOp(Operation *op) {
       }
       NVVM::FenceMbarrierInitOp::create(b, loc);
     });
+    // The first copies are under way before the block's barrier: their warp must see this.
+    NVVM::SyncWarpOp::create(builder, loc, getInt(-1));
     op->erase();
   } else if (auto wait = dyn_cast<WaitTileOp>(op)) {
     Value barrier = getBarrierPointer(builder, loc, wait.getBarriers(), wait.getSlot());

@@ -31,6 +31,7 @@ gpu.module @m {
   // LOWERED-LABEL: gpu.func @bulk
   // LOWERED: nvvm.mbarrier.init
   // LOWERED: nvvm.fence.mbarrier.init
+  // LOWERED: nvvm.bar.warp.sync
   // The array starts at 16 bytes: one thread copies two boxes of 64 rows of 128 bytes.
   // LOWERED: scf.if
   // LOWERED: scf.if
