@@ -130,8 +130,9 @@ ResultComparison mcf::compareResult(const HostArray &exact, const HostArray &unf
   result.maxErrorBound = 8 * (result.unfusedMaxError + unit);
   if (effect) {
     double share =
-        effect->mayMove ? 2.0
-                        : std::min(0.5, 12 / std::sqrt(std::max(1.0, effect->weights.effectiveCount)));
+        effect->mayMove
+            ? 2.0
+            : std::min(0.5, 12 / std::sqrt(std::max(1.0, effect->weights.effectiveCount)));
     double moved = std::max(std::sqrt(roundingSum), effect->weights.expectedNorm);
     double step = std::max(roundingMax, effect->weights.largestStep);
     result.errorBound += share * ratio(moved, norm) + effect->functionError;

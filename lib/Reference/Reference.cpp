@@ -166,9 +166,9 @@ LogicalResult Reference::allowForMultiplyAdds(StringRef function, ArrayRef<HostA
 }
 
 /// What the roundings of one result do, measured if that does not take too long.
-FailureOr<std::vector<RoundingWeights>>
-Reference::weighRoundings(func::FuncOp func, ArrayRef<HostArray> exactInputs,
-                          ArrayRef<HostArray> exactOut) {
+FailureOr<std::vector<RoundingWeights>> Reference::weighRoundings(func::FuncOp func,
+                                                                  ArrayRef<HostArray> exactInputs,
+                                                                  ArrayRef<HostArray> exactOut) {
   std::vector<RoundingWeights> weights(exactOut.size());
   for (RoundingWeights &weight : weights)
     weight.effectiveCount = double(countRoundings(func, exactInputs));

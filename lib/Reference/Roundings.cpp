@@ -18,9 +18,9 @@ using namespace mcf;
 static int64_t getProduct(ArrayRef<int64_t> sizes, int64_t openSize) {
   int64_t product = 1;
   for (int64_t size : sizes)
-    product = llvm::SaturatingMultiply<uint64_t>(product, ShapedType::isDynamic(size) ? openSize
-                                                                                      : size) &
-              INT64_MAX;
+    product =
+        llvm::SaturatingMultiply<uint64_t>(product, ShapedType::isDynamic(size) ? openSize : size) &
+        INT64_MAX;
   return product;
 }
 

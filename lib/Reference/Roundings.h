@@ -8,8 +8,8 @@
 
 namespace mcf {
 
-/// How many values the function rounds by casts that it spells, where the sizes that its types leave
-/// open are the smallest that the inputs have: fewer roundings allow for more.
+/// How many values the function rounds by casts that it spells, where the sizes that its types
+/// leave open are the smallest that the inputs have: fewer roundings allow for more.
 int64_t countRoundings(mlir::func::FuncOp func, llvm::ArrayRef<HostArray> inputs);
 
 /// True if the function normalizes. Ways to spell it: also `exp(s - log(l))` and `x * rsqrt(v)`.
@@ -22,8 +22,8 @@ double getFunctionError(mlir::func::FuncOp func);
 /// A program in f64 with its roundings, of which any one can be made to fall the other way.
 class RoundingProbe {
 public:
-  static mlir::FailureOr<std::unique_ptr<RoundingProbe>> create(mlir::ModuleOp source,
-                                                                const cpu::ExecutorOptions &options);
+  static mlir::FailureOr<std::unique_ptr<RoundingProbe>>
+  create(mlir::ModuleOp source, const cpu::ExecutorOptions &options);
 
   /// The most probes that take reasonable time; 0 if that are too few to say anything.
   static int64_t getNumProbes(mlir::func::FuncOp func, llvm::ArrayRef<HostArray> inputs);

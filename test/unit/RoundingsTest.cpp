@@ -60,8 +60,8 @@ struct RoundingsTest : testing::Test {
   }
 
   using Change = std::function<void(std::vector<HostArray> &)>;
-  /// Judges the exact program with these roundings turned, or without any, and its inputs or results
-  /// changed.
+  /// Judges the exact program with these roundings turned, or without any, and its inputs or
+  /// results changed.
   ComparisonReport judge(std::set<int64_t> which, bool round = true, const Change &spoil = {},
                          const Change &spoilOut = {}) {
     turned = std::move(which);

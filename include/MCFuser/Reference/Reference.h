@@ -95,7 +95,7 @@ public:
   }
 
   /// The fused program may round the operands of f32 contractions to TF32.
-  void allowTF32() { tf32 = true; }
+  void allowTF32(bool allow = true) { tf32 = allow; }
 
   mlir::FunctionType getFunctionType(llvm::StringRef function) const {
     return unfused->getFunctionType(function);

@@ -60,8 +60,8 @@ struct Rounding {
   Type to;
 };
 
-/// The f64 scalar rounded to `to`. If there is an observer, the function that it names says what the
-/// rounded value is.
+/// The f64 scalar rounded to `to`. If there is an observer, the function that it names says what
+/// the rounded value is.
 Value roundScalar(OpBuilder &builder, Location loc, Value value, Type to, StringRef observer) {
   Type f64 = builder.getF64Type();
   Value rounded = arith::TruncFOp::create(builder, loc, to, value);
@@ -89,12 +89,12 @@ Value roundValue(OpBuilder &builder, Location loc, Value value, Type to, StringR
   }
   AffineMap map = builder.getMultiDimIdentityMap(tensor.getRank());
   SmallVector<utils::IteratorType> loops(tensor.getRank(), utils::IteratorType::parallel);
-  return linalg::GenericOp::create(
-             builder, loc, tensor, ValueRange{}, value, ArrayRef(map), loops,
-             [&](OpBuilder &inner, Location innerLoc, ValueRange args) {
-               linalg::YieldOp::create(
-                   inner, innerLoc, roundScalar(inner, innerLoc, args.front(), to, observer));
-             })
+  return linalg::GenericOp::create(builder, loc, tensor, ValueRange{}, value, ArrayRef(map), loops,
+                                   [&](OpBuilder &inner, Location innerLoc, ValueRange args) {
+                                     linalg::YieldOp::create(
+                                         inner, innerLoc,
+                                         roundScalar(inner, innerLoc, args.front(), to, observer));
+                                   })
       .getResult(0);
 }
 
