@@ -19,7 +19,9 @@ public:
       return false;
     if (peek() == '{' && !parseTiles(expression))
       return false;
-    return peek() == '\0' || fail("a dim, '(', '{' or the end");
+    if (peek() == '[' && !parseMapping(expression.mapping))
+      return false;
+    return peek() == '\0' || fail("a dim, '(', '{', '[' or the end");
   }
 
 private:
@@ -82,7 +84,7 @@ private:
         ++pos;
         continue;
       }
-      if (next == '\0' || StringRef("(),{}=").contains(next))
+      if (next == '\0' || StringRef("(),{}[]=").contains(next))
         break;
       size_t start = pos;
       if (!parseDim(node.loops.emplace_back()))
@@ -116,9 +118,8 @@ private:
         return failAt(start, "expected one tile size per dim, but got '" + dim + "' again");
       if (!consume('='))
         return fail("'='");
-      peek();
+      StringRef digits = peekDigits();
       int64_t size = 0;
-      StringRef digits = text.substr(pos).take_while([](char c) { return llvm::isDigit(c); });
       if (digits.empty())
         return fail("a tile size");
       if (digits.getAsInteger(10, size) || size < 1 || size > INT32_MAX)
@@ -128,6 +129,39 @@ private:
       expression.tiles.emplace_back(dim, size);
     } while (consume(','));
     return consume('}') || fail("',' or '}'");
+  }
+
+  bool parseMapping(Mapping &mapping) {
+    consume('[');
+    do {
+      size_t start = (peek(), pos);
+      StringRef name = text.substr(pos).take_while([](char c) { return llvm::isAlpha(c); });
+      std::optional<int64_t> *field = mapping.lookup(name);
+      if (!field)
+        return fail("'warps' or 'stages'");
+      if (*field)
+        return failAt(start, "expected each field once, but got '" + name + "' again");
+      pos += name.size();
+      if (!consume('='))
+        return fail("'='");
+      StringRef digits = peekDigits();
+      if (digits.empty())
+        return fail("a number");
+      int64_t value = 0;
+      if (digits.getAsInteger(10, value))
+        return failAt(pos, "expected a number of 64 bits, but got " + digits);
+      *field = value;
+      if (std::string wrong = mapping.check(); !wrong.empty())
+        return failAt(pos, wrong);
+      pos += digits.size();
+    } while (consume(','));
+    return consume(']') || fail("',' or ']'");
+  }
+
+  /// The digits of the number that comes next.
+  StringRef peekDigits() {
+    peek();
+    return text.substr(pos).take_while([](char c) { return llvm::isDigit(c); });
   }
 
   StringRef text;
@@ -185,12 +219,17 @@ FailureOr<TilingExpression> TilingExpression::parse(StringRef text, ArrayRef<std
 
 void TilingExpression::print(llvm::raw_ostream &os) const {
   printNode(os, root, getSeparator(root), numBlockLoops);
-  if (tiles.empty())
-    return;
-  os << '{';
-  llvm::interleave(
-      tiles, os, [&](const auto &tile) { os << tile.first << '=' << tile.second; }, ",");
-  os << '}';
+  if (!tiles.empty()) {
+    os << '{';
+    llvm::interleave(
+        tiles, os, [&](const auto &tile) { os << tile.first << '=' << tile.second; }, ",");
+    os << '}';
+  }
+  if (!mapping.isEmpty()) {
+    os << '[';
+    mapping.print(os, "=", ",");
+    os << ']';
+  }
 }
 
 std::string TilingExpression::str() const {

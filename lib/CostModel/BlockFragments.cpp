@@ -21,8 +21,10 @@ int64_t mcf::cost::getBits(Type type) {
   return type.isIntOrFloat() ? int64_t(analysis::getElementBits(type)) : 64;
 }
 
-BlockFragments::BlockFragments(const ScheduleForm &form, ArrayRef<int64_t> tiles)
-    : form(form), program(*form.program), tiles(tiles) {}
+BlockFragments::BlockFragments(const ScheduleForm &form, ArrayRef<int64_t> tiles,
+                               const Mapping &mapping, bool hasWarpgroups)
+    : form(form), program(*form.program), tiles(tiles), mapping(mapping),
+      hasWarpgroups(hasWarpgroups) {}
 
 SmallVector<unsigned, 2> BlockFragments::getDims(unsigned vector) const {
   SmallVector<unsigned, 2> dims;
@@ -118,12 +120,21 @@ unsigned BlockFragments::addMatrix(unsigned vector, ArrayRef<int64_t> shape) {
   return matrix;
 }
 
-void BlockFragments::addTile(unsigned vector, ArrayRef<int64_t> shape) {
-  if (program.ops[definitions[vector]].kind != Kind::Read || tileBytes[vector])
+bool BlockFragments::isTile(unsigned vector) const {
+  return program.ops[definitions[vector]].kind == Kind::Read;
+}
+
+void BlockFragments::addTile(unsigned vector, ArrayRef<int64_t> shape, bool onWarpgroups) {
+  if (!isTile(vector))
     return;
+  TileShape &tile = tileShapes[vector];
+  tile.isPlain |=
+      !onWarpgroups || graph.getShape(vector) != shape || !isSwizzledTile(shape[0], shape[1]);
   int64_t bits = getBits(program.vectors[vector].elementType);
-  tileBytes[vector] =
-      shape[0] * getTilePitch(shape[1], bits, LoweringLimits::paddingBytes) * bits / 8;
+  int64_t pitch = tile.isPlain ? getTilePitch(shape[1], bits, LoweringLimits::paddingBytes)
+                               : llvm::alignTo(shape[1], kSwizzleColumns);
+  if (tile.bytes == 0 || tile.isPlain)
+    tile.bytes = shape[0] * pitch * bits / 8;
 }
 
 std::string BlockFragments::addContraction(unsigned index) {
@@ -174,8 +185,12 @@ std::string BlockFragments::addContraction(unsigned index) {
     std::swap(aShape[0], aShape[1]);
   if (sizes.transposedB)
     std::swap(bShape[0], bShape[1]);
-  addTile(lhs, aShape);
-  addTile(rhs, bShape);
+  auto isHalf = [](Type type) { return type.isF16() || type.isBF16(); };
+  bool onWarpgroups = hasWarpgroups && isHalf(a) && isHalf(b) && isTile(rhs) &&
+                      graph.getShape(rhs) == ArrayRef<int64_t>(bShape) &&
+                      sizes.fitsWarpgroups(mapping.warps.value_or(LoweringLimits::defaultWarps));
+  addTile(lhs, aShape, onWarpgroups);
+  addTile(rhs, bShape, onWarpgroups);
   ops[index].rows = lhs;
   ops[index].columns = rhs;
   anchor.a = addMatrix(lhs, aShape);
@@ -237,7 +252,7 @@ void BlockFragments::addElementwise(const BlockOp &op, std::optional<unsigned> c
 std::string BlockFragments::compute() {
   ops.resize(program.ops.size());
   definitions.resize(program.vectors.size());
-  tileBytes.resize(program.vectors.size());
+  tileShapes.resize(program.vectors.size());
   for (auto [i, op] : llvm::enumerate(program.ops))
     for (unsigned result : op.results)
       definitions[result] = i;
@@ -336,7 +351,7 @@ std::string BlockFragments::compute() {
   for (const OpFragments &op : ops)
     if (op.role == Role::Contraction)
       anchors.push_back(op.anchor);
-  numWarps = mcfg::getNumWarps(anchors, LoweringLimits::maxWarps);
+  numWarps = mcfg::getNumWarps(anchors, mapping.warps);
   assignLayouts(graph, anchors, numWarps);
 
   resolveLayouts();

@@ -4,6 +4,7 @@
 
 #include "MCFuser/CostModel/ScheduleForm.h"
 #include "MCFuser/Dialect/MCFG/IR/LayoutGraph.h"
+#include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
 
 namespace mcf::cost {
 
@@ -36,7 +37,9 @@ struct OpFragments {
 /// A block program with tile sizes: shapes, warps and layouts, by the rules of mcf-assign-layouts.
 class BlockFragments {
 public:
-  BlockFragments(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles);
+  /// `hasWarpgroups`: the device has wgmma.
+  BlockFragments(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles, const Mapping &mapping,
+                 bool hasWarpgroups);
 
   /// Decides layouts. If the lowering refuses the program, returns why.
   std::string compute();
@@ -59,7 +62,21 @@ public:
   /// The vector behind masks that have nothing to do.
   unsigned resolve(unsigned vector) const;
   /// Bytes of the buffer of a tile that contractions read from workgroup memory; 0: no such tile.
-  int64_t getTileBytes(unsigned vector) const { return tileBytes[vector]; }
+  int64_t getTileBytes(unsigned vector) const { return tileShapes[vector].bytes; }
+  /// True if only contractions on wgmma take it, where it lies.
+  bool isSwizzled(unsigned vector) const {
+    return tileShapes[vector].bytes && !tileShapes[vector].isPlain;
+  }
+  /// What that buffer is aligned to, in bytes.
+  int64_t getTileAlignment(unsigned vector) const {
+    return tileShapes[vector].isPlain ? mcfg::kBufferAlignment : mcfg::kSwizzleAlignment;
+  }
+  /// Slots of the ring of a tile that is read in a loop over this dim.
+  int64_t getSlots(unsigned dim) const {
+    return form.hasOpenSize(dim) ? getDepth() : std::min(getDepth(), getTrips(dim));
+  }
+  /// How far copies run ahead: slots of a ring.
+  int64_t getDepth() const { return mapping.stages.value_or(mcfg::LoweringLimits::copyDepth); }
   /// Bytes, with what aligns the next buffer, of a buffer for a column of elements of 32 bits or
   /// more over these dims.
   int64_t getColumnBytes(llvm::ArrayRef<unsigned> dims, int64_t bits = 32) const;
@@ -78,7 +95,9 @@ private:
   /// `condition`: a graph value that the op takes beside its operands.
   void addElementwise(const BlockOp &op, std::optional<unsigned> condition = std::nullopt);
   unsigned addRepeated(unsigned operand, llvm::ArrayRef<unsigned> dims);
-  void addTile(unsigned vector, llvm::ArrayRef<int64_t> shape);
+  /// A tile that a contraction takes, on warpgroups or not.
+  void addTile(unsigned vector, llvm::ArrayRef<int64_t> shape, bool onWarpgroups);
+  bool isTile(unsigned vector) const;
   unsigned addMatrix(unsigned vector, llvm::ArrayRef<int64_t> shape);
   void resolveLayouts();
   /// `shaped`: the layout under the shape that the op gives the vector, if that is another.
@@ -96,12 +115,19 @@ private:
   const ScheduleForm &form;
   const BlockProgram &program;
   llvm::ArrayRef<int64_t> tiles;
+  Mapping mapping;
   int64_t numWarps = 1;
   mcfg::LayoutGraph graph;
   std::vector<OpFragments> ops;
   /// The op that makes each vector.
   std::vector<unsigned> definitions;
-  std::vector<int64_t> tileBytes;
+  bool hasWarpgroups;
+  struct TileShape {
+    int64_t bytes = 0;
+    /// Some contraction takes it in another way than wgmma: not swizzled.
+    bool isPlain = false;
+  };
+  std::vector<TileShape> tileShapes;
 };
 
 } // namespace mcf::cost

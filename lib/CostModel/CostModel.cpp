@@ -22,8 +22,8 @@ void CostBreakdown::add(const CostBreakdown &other) {
 }
 
 double CostModel::estimateSeconds(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
-                                  const hw::DeviceSpec &device) const {
-  return estimate(form, tiles, device).totalSeconds;
+                                  const hw::DeviceSpec &device, const Mapping &mapping) const {
+  return estimate(form, tiles, device, mapping).totalSeconds;
 }
 
 llvm::ArrayRef<llvm::StringRef> mcf::cost::getCostModelNames() {

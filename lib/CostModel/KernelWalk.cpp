@@ -18,6 +18,8 @@ KernelWalk::KernelWalk(const BlockProgram &program, const BlockFragments &fragme
 void KernelWalk::run() {
   walk(0, program.ops.size());
   finishReads();
+  if (fragments.getDepth() > 1)
+    startAhead();
 }
 
 unsigned KernelWalk::findEnd(unsigned begin) const {
@@ -51,8 +53,13 @@ void KernelWalk::walkLoop(unsigned begin, unsigned end) {
   }
   if (isBlock) {
     group = -1;
-    position += isTop();
-    blocks.emplace_back().id = numBlocks++;
+    int64_t begin = position;
+    // What starts before the loop stands between what is there and the loop.
+    position += 2 * isTop();
+    OpenBlock &block = blocks.emplace_back();
+    block.id = numBlocks++;
+    block.dim = op.dims[0];
+    block.begin = begin + 1;
   }
   for (int64_t copy = 0, e = fragments.getCopies(op); copy < e; ++copy) {
     if (!isBlock)
@@ -122,7 +129,11 @@ void KernelWalk::visitRead(unsigned index) {
     return;
   // Neighbouring reads are copied together, where the last of them stands.
   int buffer = tileBuffers.size();
-  tileBuffers.push_back({fragments.getTileBytes(vector)});
+  int64_t slots = isTop() ? 1 : fragments.getSlots(blocks.back().dim);
+  BufferPlace &place = tileBuffers.emplace_back();
+  place.bytes = slots * fragments.getTileBytes(vector);
+  place.alignment = fragments.getTileAlignment(vector);
+  tileItems.push_back(getItem(/*isNewGroup=*/group < 0));
   if (group < 0)
     group = buffer;
   for (size_t i = group; i < tileBuffers.size(); ++i)
@@ -256,11 +267,33 @@ void KernelWalk::use(unsigned index, unsigned vector) {
   }
 }
 
+int KernelWalk::getItem(bool isNewGroup) {
+  if (blocks.size() > 2)
+    return -1;
+  OpenBlock &block = blocks.back();
+  if (isTop() ? isNewGroup : block.item < 0) {
+    block.item = items.size();
+    items.push_back(block.begin);
+  }
+  // A group is copied where the last of its tiles is read.
+  if (isTop())
+    items[block.item] = position;
+  return block.item;
+}
+
+void KernelWalk::startAhead() {
+  int depth = fragments.getDepth();
+  for (auto [buffer, item] : llvm::zip(tileBuffers, tileItems))
+    if (item >= 0)
+      buffer.first = item < depth ? -1 : items[item - depth];
+}
+
 void KernelWalk::finishReads() {
   for (auto &[instance, read] : reads) {
     int64_t bits = fragments.getFragmentBits(read.vector);
-    if (read.numUses != 1 || !read.isDirect ||
-        (read.block != read.useBlock && bits <= LoweringLimits::maxHeldBits))
+    bool isLate = read.numUses == 1 && read.isDirect &&
+                  (read.block == read.useBlock || bits > LoweringLimits::maxHeldBits);
+    if (!isLate && !fragments.isSwizzled(read.vector))
       continue;
     late[read.vector] = true;
     tileBuffers[read.buffer].last = read.usePosition;

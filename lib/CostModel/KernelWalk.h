@@ -52,7 +52,11 @@ private:
   void addUnsure(const BlockOp &op);
   void addBuffer(int64_t bytes) { buffers.push_back({bytes, position, position}); }
   void use(unsigned index, unsigned vector);
+  /// The item of a tile that is read here, whose group is new or the one before.
+  int getItem(bool isNewGroup);
   void finishReads();
+  /// Copies start ahead of where tiles are wanted.
+  void startAhead();
   /// Which tiles of a storage the open unrolled loops pick, as (first, count, step) of its tiles.
   llvm::SmallVector<unsigned> getPicked(unsigned storage) const;
   unsigned findEnd(unsigned begin) const;
@@ -67,6 +71,10 @@ private:
   /// Blocks around the current point and what was computed in each.
   struct OpenBlock {
     unsigned id = 0;
+    /// Of a loop: its dim, where it begins, and its item.
+    unsigned dim = 0;
+    int64_t begin = 0;
+    int item = -1;
     std::map<std::vector<unsigned>, unsigned> known, knownReads;
     /// Fragments that were converted, with their layouts.
     std::vector<std::pair<unsigned, mcfg::FragmentLayout>> converted;
@@ -78,6 +86,10 @@ private:
   std::vector<mcfg::BufferPlace> buffers, tileBuffers;
   /// Of each tile: its group, and whether it is an array that is one tile.
   std::vector<std::pair<int, bool>> tileOrder;
+  /// Groups of tiles at the top and loops with rings there, in program order: where each is wanted.
+  std::vector<int64_t> items;
+  /// Of each tile: its item; -1: deeper in loops.
+  std::vector<int> tileItems;
   std::map<unsigned, TileRead> reads;
   std::vector<bool> late;
   /// The first buffer of the tiles that stand together; -1: none.

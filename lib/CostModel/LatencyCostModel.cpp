@@ -1,6 +1,7 @@
 //===- LatencyCostModel.cpp - what a block waits for, in order ------------===//
 #include "MCFuser/CostModel/LatencyCostModel.h"
-#include "MCFuser/Dialect/MCFG/IR/ContractionSizes.h"
+#include "ContractionForm.h"
+#include "MCFuser/CostModel/ResourceEstimate.h"
 #include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -28,30 +29,18 @@ constexpr llvm::StringLiteral termNames[NumTerms] = {"launch",
                                                      "further waves",
                                                      "contention on an SM"};
 
-/// A contraction of the form with its tile sizes.
-struct Contraction {
-  ContractionSizes sizes;
-  /// Values with the rows and the columns of the result.
-  unsigned a = 0, b = 0;
-  int64_t warps = 1;
-  /// Of a multiply-add, against one of f32.
-  double slowness = 1;
-};
-
 /// What the statements of one block take.
 class BlockCost {
 public:
-  BlockCost(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles, const hw::DeviceSpec &device,
-            const LoweringCycles &lowering)
+  BlockCost(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles, const Mapping &mapping,
+            const hw::DeviceSpec &device, const LoweringCycles &lowering)
       : form(form), tiles(tiles), device(device), lowering(lowering),
         contractionOf(form.values.size(), -1), isStaged(form.values.size(), false),
         loadLoop(form.values.size(), -1) {
-    numWarps = 1;
     for (unsigned i = 0; i < form.values.size(); ++i)
       if (form.values[i].kind == ValueForm::Kind::Contraction)
         addContraction(i);
-    if (contractions.empty())
-      numWarps = LoweringLimits::maxWarps;
+    numWarps = placeWarps(contractions, mapping);
     for (const StatementForm &statement : form.statements)
       if (statement.kind == StatementForm::Kind::Load)
         loadLoop[statement.value] = statement.loop;
@@ -64,7 +53,7 @@ public:
   double getRegisters() const {
     double registers =
         lowering.otherRegisters + sumRegisters + lowering.registersPerChunk * mostChunks;
-    return std::min<double>(registers, device.maxRegistersPerThread);
+    return std::min<double>(registers, getMostRegisters(numWarps, device));
   }
 
   /// Cycles of all trips in a block, and the term that they belong to.
@@ -91,9 +80,11 @@ public:
       llvm::SmallVector<unsigned> reduced(value.dims);
       reduced.append(value.reducedDims);
       // Four lanes share a row of a fragment, so each of them has its result.
-      return {trips * (lowering.reducedElement * getElementsPerThread(reduced) +
-                       lowering.reducedResult * 4 * getElementsPerThread(value.dims)),
-              Elementwise};
+      double cycles = lowering.reducedElement * getElementsPerThread(reduced) +
+                      lowering.reducedResult * 4 * getElementsPerThread(value.dims);
+      if (getWarps(reduced).columns > 1)
+        cycles += getExchange(value.dims);
+      return {trips * cycles, Elementwise};
     }
     default: {
       double operations =
@@ -117,18 +108,34 @@ private:
     return elements;
   }
 
-  /// Elements of a tile that a thread holds: warps share the rows that a contraction splits.
+  /// The warps that share a tile: along the rows and columns that a contraction splits.
+  mcfg::WarpGrid getWarps(llvm::ArrayRef<unsigned> dims) const {
+    auto hasTile = [&](llvm::ArrayRef<unsigned> operandDims, int64_t size) {
+      return llvm::any_of(operandDims, [&](unsigned dim) {
+        return tiles[dim] > 1 && llvm::is_contained(dims, dim) && tiles[dim] == size;
+      });
+    };
+    std::optional<int64_t> rows;
+    for (const ContractionForm &contraction : contractions) {
+      if (!hasTile(form.values[contraction.a].dims, contraction.sizes.m))
+        continue;
+      if (hasTile(contraction.columnDims, contraction.sizes.n))
+        return contraction.warps;
+      rows = rows.value_or(contraction.warps.rows);
+    }
+    return {rows.value_or(numWarps), 1};
+  }
+  double getSharedElements(llvm::ArrayRef<unsigned> dims) const {
+    mcfg::WarpGrid warps = getWarps(dims);
+    return getElements(dims) / double(warps.rows * warps.columns * device.warpSize);
+  }
+  /// Elements of a tile that a thread holds.
   double getElementsPerThread(llvm::ArrayRef<unsigned> dims) const {
-    int64_t warps = numWarps;
-    for (const Contraction &contraction : contractions)
-      if (llvm::any_of(form.values[contraction.a].dims, [&](unsigned dim) {
-            return tiles[dim] > 1 && llvm::is_contained(dims, dim) &&
-                   tiles[dim] == contraction.sizes.m;
-          })) {
-        warps = contraction.warps;
-        break;
-      }
-    return std::max(getElements(dims) / double(warps * device.warpSize), 1.0);
+    return std::max(getSharedElements(dims), 1.0);
+  }
+  /// Cycles of a tile's way through shared memory to threads that hold other parts of it.
+  double getExchange(llvm::ArrayRef<unsigned> dims) const {
+    return lowering.exchange + lowering.exchangedElement * getElementsPerThread(dims);
   }
 
   /// True if the two columns that a thread has next to each other in the sums of mma.sync are
@@ -136,49 +143,21 @@ private:
   bool storesPairs(const ValueForm &value) const {
     if (value.dims.empty() || tiles[value.dims.back()] % 2 || form.dimSizes[value.dims.back()] % 2)
       return false;
-    return llvm::any_of(contractions, [&](const Contraction &contraction) {
+    return llvm::any_of(contractions, [&](const ContractionForm &contraction) {
       return contraction.sizes.tensorCores &&
              !llvm::is_contained(form.values[contraction.a].dims, value.dims.back());
     });
   }
 
   void addContraction(unsigned index) {
+    ContractionForm contraction = ContractionForm::get(form, index, tiles);
     const ValueForm &value = form.values[index];
-    Contraction contraction;
-    contraction.a = value.operands[0];
-    contraction.b = value.operands[1];
-    auto has = [&](unsigned operand, unsigned dim) {
-      return llvm::is_contained(form.values[operand].dims, dim);
-    };
-    auto first = llvm::find_if(value.dims, [&](unsigned dim) { return tiles[dim] > 1; });
-    if (first != value.dims.end() && !has(contraction.a, *first))
-      std::swap(contraction.a, contraction.b);
-    ContractionSizes &sizes = contraction.sizes;
-    sizes.m = sizes.n = sizes.k = 1;
-    for (unsigned dim : value.dims)
-      if (has(contraction.a, dim))
-        sizes.m *= tiles[dim];
-      else
-        sizes.n *= tiles[dim];
-    sizes.k = getElements(value.reducedDims);
-    auto startsWith = [&](unsigned operand, auto isOne) {
-      for (unsigned dim : form.values[operand].dims)
-        if (tiles[dim] > 1)
-          return isOne(dim);
-      return false;
-    };
-    auto isReduced = [&](unsigned dim) { return llvm::is_contained(value.reducedDims, dim); };
-    sizes.transposedA = startsWith(contraction.a, isReduced);
-    sizes.transposedB = startsWith(contraction.b, [&](unsigned dim) { return !isReduced(dim); });
-    sizes.chooseUnit(value.mmaBits);
-    contraction.warps = sizes.getWarps(LoweringLimits::maxWarps);
     if (value.isFloat && value.elementBits == 64)
       contraction.slowness = device.f32FlopPerSec / device.f64FlopPerSec;
-    numWarps = std::max(numWarps, contraction.warps);
     for (unsigned operand : {contraction.a, contraction.b})
       isStaged[operand] = form.values[operand].kind == ValueForm::Kind::Input;
     contractionOf[index] = contractions.size();
-    contractions.push_back(contraction);
+    contractions.push_back(std::move(contraction));
   }
 
   /// Cycles of one copy of a tile to shared memory.
@@ -215,15 +194,16 @@ private:
       else if (!around.isBlock && llvm::is_contained(value.dims, around.dim))
         inside *= form.getTrips(around.dim, tiles);
     }
-    sumRegisters += kept * getElements(value.dims) / getThreads();
+    sumRegisters += kept * getSharedElements(value.dims);
   }
 
-  double addContraction(const Contraction &contraction, int loop, double trips) {
+  double addContraction(const ContractionForm &contraction, int loop, double trips) {
     const ContractionSizes &sizes = contraction.sizes;
     double cycles = trips * lowering.contraction;
     double mmas = 0, readsA = 0, readsB = 0, heldA = 0, heldB = 0;
     if (sizes.tensorCores) {
-      double rows = sizes.m / 16.0 / contraction.warps, columns = sizes.n / 8.0,
+      double rows = sizes.m / 16.0 / contraction.warps.rows,
+             columns = sizes.n / 8.0 / contraction.warps.columns,
              steps = sizes.k / double(sizes.getStep());
       mmas = rows * columns * steps;
       heldA = rows * steps * 4 * 32;
@@ -241,7 +221,7 @@ private:
       }
       busyCycles += trips * mmas * numWarps * lowering.busyMma;
     } else {
-      double perThread = double(sizes.m) * sizes.n / (contraction.warps * device.warpSize);
+      double perThread = double(sizes.m) * sizes.n / (contraction.warps.rows * device.warpSize);
       cycles +=
           trips * lowering.multiplyAdd * std::max(perThread, 1.0) * sizes.k * contraction.slowness;
       busyCycles += trips * perThread * sizes.k * contraction.slowness * numWarps *
@@ -251,8 +231,11 @@ private:
     addReads(contraction.b, readsB, heldB, loop, trips, cycles);
     for (unsigned operand : {contraction.a, contraction.b})
       if (form.values[operand].kind != ValueForm::Kind::Input && hasTail(contraction, operand))
-        cycles += trips * lowering.maskedElement * getElements(form.values[operand].dims) /
-                  (contraction.warps * device.warpSize);
+        cycles += trips * lowering.maskedElement * getSharedElements(form.values[operand].dims);
+    // Warps of other columns need all of the rows.
+    const ValueForm &rows = form.values[contraction.a];
+    if (rows.kind != ValueForm::Kind::Input && getWarps(rows.dims).columns > 1)
+      cycles += trips * getExchange(rows.dims);
     return cycles;
   }
 
@@ -266,7 +249,7 @@ private:
   }
 
   /// True if the tiles of a dim that is summed over stick out of it.
-  bool hasTail(const Contraction &contraction, unsigned operand) const {
+  bool hasTail(const ContractionForm &contraction, unsigned operand) const {
     unsigned other = operand == contraction.a ? contraction.b : contraction.a;
     return llvm::any_of(form.values[operand].dims, [&](unsigned dim) {
       return form.hasTail(dim, tiles) && llvm::is_contained(form.values[other].dims, dim);
@@ -277,7 +260,7 @@ private:
   llvm::ArrayRef<int64_t> tiles;
   const hw::DeviceSpec &device;
   const LoweringCycles &lowering;
-  llvm::SmallVector<Contraction, 4> contractions;
+  llvm::SmallVector<ContractionForm, 4> contractions;
   llvm::SmallVector<int, 16> contractionOf;
   llvm::SmallVector<bool, 16> isStaged;
   llvm::SmallVector<int, 16> loadLoop;
@@ -288,9 +271,9 @@ private:
 
 /// Fills `result` where there is one.
 static double estimateTime(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
-                           const hw::DeviceSpec &device, const LoweringCycles &lowering,
-                           CostBreakdown *result) {
-  BlockCost block(form, tiles, device, lowering);
+                           const Mapping &mapping, const hw::DeviceSpec &device,
+                           const LoweringCycles &lowering, CostBreakdown *result) {
+  BlockCost block(form, tiles, mapping, device, lowering);
   double blocks = 1;
   for (unsigned dim : form.blockDims)
     blocks *= form.getTrips(dim, tiles);
@@ -367,13 +350,15 @@ llvm::ArrayRef<LoweringCycles::Field> LoweringCycles::getFittedFields() {
 }
 
 CostBreakdown LatencyCostModel::estimate(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
-                                         const hw::DeviceSpec &device) const {
+                                         const hw::DeviceSpec &device,
+                                         const Mapping &mapping) const {
   CostBreakdown result;
-  estimateTime(form, tiles, device, lowering, &result);
+  estimateTime(form, tiles, mapping, device, lowering, &result);
   return result;
 }
 
 double LatencyCostModel::estimateSeconds(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
-                                         const hw::DeviceSpec &device) const {
-  return estimateTime(form, tiles, device, lowering, nullptr);
+                                         const hw::DeviceSpec &device,
+                                         const Mapping &mapping) const {
+  return estimateTime(form, tiles, mapping, device, lowering, nullptr);
 }

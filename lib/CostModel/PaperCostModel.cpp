@@ -5,7 +5,8 @@ using namespace mcf;
 using namespace mcf::cost;
 
 CostBreakdown PaperCostModel::estimate(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
-                                       const hw::DeviceSpec &device) const {
+                                       const hw::DeviceSpec &device,
+                                       const Mapping & /*mapping*/) const {
   CostBreakdown result;
   double memorySeconds = 0, computeSeconds = 0;
   for (const StatementForm &statement : form.statements) {

@@ -130,26 +130,36 @@ int64_t mcf::cost::getNeededRegisters(double fragmentRegisters) {
   return std::llround(std::ceil(otherRegisters + fragmentRegisters));
 }
 
-bool mcf::cost::fitRegisters(int64_t neededRegisters, const hw::DeviceSpec &device) {
-  return double(neededRegisters) <= device.maxRegistersPerThread * registerTolerance;
+int64_t mcf::cost::getMostRegisters(int64_t warps, const hw::DeviceSpec &device) {
+  // An SM gives a warp whole units.
+  int64_t perWarp = llvm::alignDown(device.registersPerSM / std::max<int64_t>(1, warps),
+                                    device.registerAllocationUnit);
+  return std::min(device.maxRegistersPerThread, perWarp / device.warpSize);
 }
 
-double mcf::cost::getLeastRegisters(double bits) {
-  return bits / (32.0 * LoweringLimits::maxWarps * FragmentLayout::kLanes);
+bool mcf::cost::fitRegisters(int64_t neededRegisters, int64_t mostRegisters) {
+  return double(neededRegisters) <= double(mostRegisters) * registerTolerance;
+}
+
+bool mcf::cost::mayFitRegisters(double bits, const hw::DeviceSpec &device) {
+  for (int64_t warps = 1; warps <= Mapping::maxWarps; warps *= 2)
+    if (fitRegisters(getNeededRegisters(bits / (32.0 * double(warps * device.warpSize))),
+                     getMostRegisters(warps, device)))
+      return true;
+  return false;
 }
 
 /// ptxas reads ahead as far as registers go: operands of tensor cores, addresses of the next
 /// copies. Multiply-adds of a contraction are one long row, of which it overlaps as much as it
 /// likes. Fitted to what ptxas 13.0 gives the threads of kernels that do not spill
 /// (docs/CostModel.md).
-static int64_t getExpectedRegisters(const ResourceEstimate &estimate,
-                                    const hw::DeviceSpec &device) {
+static int64_t getExpectedRegisters(const ResourceEstimate &estimate, int64_t mostRegisters) {
   double registers = 1.35 * estimate.fragmentRegisters + 1.05 * estimate.operandRegisters +
                      8.5 * double(estimate.numCopies) - 25;
   if (estimate.operandRegisters == 0)
     registers += 100;
   // Fewer than this nothing takes.
-  return std::clamp<int64_t>(std::llround(registers), 24, device.maxRegistersPerThread);
+  return std::clamp<int64_t>(std::llround(registers), 24, mostRegisters);
 }
 
 static int64_t getResidentBlocks(const ResourceEstimate &estimate, const hw::DeviceSpec &device) {
@@ -166,13 +176,14 @@ static int64_t getResidentBlocks(const ResourceEstimate &estimate, const hw::Dev
 }
 
 ResourceEstimate mcf::cost::estimateResources(const ScheduleForm &form, ArrayRef<int64_t> tiles,
-                                              const hw::DeviceSpec &device) {
+                                              const hw::DeviceSpec &device,
+                                              const Mapping &mapping) {
   ResourceEstimate estimate;
   if (!form.program)
     return estimate;
   const BlockProgram &program = *form.program;
   estimate.refusal = program.refusal;
-  BlockFragments fragments(form, tiles);
+  BlockFragments fragments(form, tiles, mapping, device.hasWarpgroupMma());
   if (estimate.fits())
     estimate.refusal = fragments.compute();
   if (!estimate.fits())
@@ -192,7 +203,8 @@ ResourceEstimate mcf::cost::estimateResources(const ScheduleForm &form, ArrayRef
   if (estimate.operandRegisters == 0)
     needed += copyRegistersOfMultiplyAdds * double(estimate.numCopies);
   estimate.neededRegistersPerThread = getNeededRegisters(needed);
-  estimate.registersPerThread = getExpectedRegisters(estimate, device);
+  int64_t mostRegisters = getMostRegisters(fragments.getNumWarps(), device);
+  estimate.registersPerThread = getExpectedRegisters(estimate, mostRegisters);
 
   auto refuse = [&](llvm::StringRef what, int64_t most, int64_t got) {
     if (estimate.fits() && got > most)
@@ -204,9 +216,8 @@ ResourceEstimate mcf::cost::estimateResources(const ScheduleForm &form, ArrayRef
   // Nothing that the compiler then refuses.
   refuse("bytes of workgroup memory in a block", device.smemPerBlockBytes,
          estimate.mostWorkgroupBytesPerBlock);
-  if (!fitRegisters(estimate.neededRegistersPerThread, device))
-    refuse("registers of 32 bits in a thread", device.maxRegistersPerThread,
-           estimate.neededRegistersPerThread);
+  if (!fitRegisters(estimate.neededRegistersPerThread, mostRegisters))
+    refuse("registers of 32 bits in a thread", mostRegisters, estimate.neededRegistersPerThread);
   if (estimate.fits())
     estimate.residentBlocksPerSM = getResidentBlocks(estimate, device);
   return estimate;

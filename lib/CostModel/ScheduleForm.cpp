@@ -85,6 +85,7 @@ public:
       form.tiles.push_back(schedule.getTileSize(dim.getName()));
       names.push_back(dim.getName());
     }
+    form.mapping = schedule.getMappingOrEmpty();
     addValues();
     form.program = std::make_shared<BlockProgram>(BlockProgram::get(schedule));
     findMasks();

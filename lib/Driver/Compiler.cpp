@@ -1,6 +1,7 @@
 //===- Compiler.cpp - a whole compile, from linalg to PTX -----------------===//
 #include "MCFuser/Driver/Compiler.h"
 #include "MCFuser/Driver/KernelModule.h"
+#include "MCFuser/Hardware/DeviceFile.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -9,6 +10,26 @@
 
 using namespace mlir;
 using namespace mcf;
+
+CompilerOptions CompilerOptions::forDevice(const hw::DeviceSpec &device) {
+  CompilerOptions options;
+  options.stages.device = hw::getDeviceText(device);
+  options.ptx.chip = device.smArch;
+  return options;
+}
+
+Compiler::Compiler(CompilerOptions given) : options(std::move(given)) {
+  llvm::Expected<hw::DeviceSpec> device = hw::resolveDevice(options.stages.device);
+  if (!device) {
+    // The passes say what is wrong with it.
+    llvm::consumeError(device.takeError());
+    return;
+  }
+  if (!device->runs(options.ptx.chip) || device->smArch == options.ptx.chip)
+    return;
+  device->smArch = options.ptx.chip;
+  options.stages.device = hw::getDeviceText(*device);
+}
 
 namespace {
 /// Adds the time of its life to a list.

@@ -227,16 +227,11 @@ Error DeviceReader::readMeasured(const json::Object &object, DeviceSpec &device)
   return Error::success();
 }
 
-/// `sm_90a` belongs to 90 alone; code for `sm_80` runs on all from 80 on.
 Error DeviceReader::checkArch(const DeviceSpec &device) const {
-  StringRef digits = device.smArch;
-  bool isArch = digits.consume_front("sm_");
-  bool isExact = digits.consume_back("a") || digits.consume_back("f");
-  int64_t number = 0;
-  if (!isArch || digits.getAsInteger(10, number) || number < 10)
+  if (!getArchNumber(device.smArch))
     return failField("sm_arch",
                      "expected an architecture such as sm_90a, but got '" + device.smArch + "'");
-  if (isExact ? number != device.computeCapability : number > device.computeCapability)
+  if (!device.runs(device.smArch))
     return failField("sm_arch", "expected an architecture of compute capability " +
                                     Twine(device.computeCapability) + ", but got '" +
                                     device.smArch + "'");

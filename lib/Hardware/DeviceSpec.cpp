@@ -29,6 +29,22 @@ double DeviceSpec::getBalance(ElementType type) const {
   return getPeakFlopPerSec(type) / bandwidthBytesPerSec;
 }
 
+std::optional<int64_t> mcf::hw::getArchNumber(StringRef arch) {
+  int64_t number = 0;
+  bool isArch = arch.consume_front("sm_");
+  if (!arch.consume_back("a"))
+    arch.consume_back("f");
+  if (!isArch || arch.getAsInteger(10, number) || number < 10)
+    return std::nullopt;
+  return number;
+}
+
+bool DeviceSpec::runs(StringRef arch) const {
+  std::optional<int64_t> number = getArchNumber(arch);
+  bool isExact = arch.ends_with("a") || arch.ends_with("f");
+  return number && (isExact ? *number == computeCapability : *number <= computeCapability);
+}
+
 llvm::StringRef DeviceSpec::getMeasuredLabel() const {
   if (measured.empty())
     return "not measured";

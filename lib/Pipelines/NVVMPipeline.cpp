@@ -24,6 +24,7 @@ void mcf::buildLowerToNVVMPipeline(OpPassManager &pm) {
   OpPassManager &kernels = pm.nest<gpu::GPUModuleOp>();
   kernels.addPass(arith::createArithEmulateUnsupportedFloats(mcf::getSmallFloatEmulation()));
   kernels.addPass(createLowerSmallFloats());
+  kernels.addPass(createLowerWarpgroupOps());
   kernels.addPass(createCanonicalizer());
   kernels.addPass(createCSEPass());
   kernels.addPass(createLowerMath());

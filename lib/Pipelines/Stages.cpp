@@ -99,12 +99,13 @@ static LogicalResult addStage(OpPassManager &pm, Stage stage, const StageOptions
       os << llvm::toString(device.takeError());
       return failure();
     }
-    return parsePassPipeline(
-        "mcf-outline-kernels,gpu.module(mcf-place-tiles,gpu.func(mcf-assign-layouts,"
-        "mcf-distribute-vectors,mcf-lower-tile-copies,"
-        "mcf-allocate-workgroup-memory{max-workgroup-bytes=" +
-            std::to_string(device->smemPerBlockBytes) + "}))",
-        pm, os);
+    return parsePassPipeline("mcf-outline-kernels,gpu.module(mcf-place-tiles{warpgroups=" +
+                                 std::string(device->hasWarpgroupMma() ? "true" : "false") +
+                                 "},gpu.func(mcf-schedule-copies,mcf-assign-layouts,"
+                                 "mcf-distribute-vectors,mcf-lower-tile-copies,"
+                                 "mcf-allocate-workgroup-memory{max-workgroup-bytes=" +
+                                 std::to_string(device->smemPerBlockBytes) + "}))",
+                             pm, os);
   }
   case Stage::NVVM:
     return parsePassPipeline("mcf-lower-to-nvvm-pipeline", pm, os);

@@ -37,6 +37,8 @@ struct mcfrt_module {
 struct mcfrt_stream {
   mcfrt_device *device;
   mcf::runtime::CUstream stream;
+  /// False for a stream of the caller.
+  bool owned = true;
 };
 
 struct mcfrt_graph {

@@ -362,10 +362,17 @@ mcfrt_status mcfrt_stream_create(mcfrt_device *device, mcfrt_stream **stream) {
   return MCFRT_OK;
 }
 
+mcfrt_status mcfrt_stream_wrap(mcfrt_device *device, void *native, mcfrt_stream **stream) {
+  MCFRT_REQUIRE(device);
+  MCFRT_REQUIRE(stream);
+  *stream = new mcfrt_stream{device, static_cast<CUstream>(native), /*owned=*/false};
+  return MCFRT_OK;
+}
+
 void mcfrt_stream_destroy(mcfrt_stream *stream) {
   if (!stream)
     return;
-  {
+  if (stream->owned) {
     ContextScope scope(stream->device);
     if (scope.status == MCFRT_OK)
       stream->device->driver->streamDestroy(stream->stream);

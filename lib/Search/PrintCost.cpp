@@ -44,8 +44,8 @@ struct PrintCostPass : mcf::impl::PrintCostBase<PrintCostPass> {
       FailureOr<ScheduleForm> form = ScheduleForm::get(schedule);
       if (failed(form))
         return WalkResult::interrupt();
-      print(schedule, *form, (*model)->estimate(*form, form->tiles, *device), *device,
-            (*model)->getName());
+      print(schedule, *form, (*model)->estimate(*form, form->tiles, *device, form->mapping),
+            *device, (*model)->getName());
       return WalkResult::skip();
     });
     if (walk.wasInterrupted())

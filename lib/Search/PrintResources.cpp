@@ -25,7 +25,7 @@ struct PrintResourcesPass : mcf::impl::PrintResourcesBase<PrintResourcesPass> {
       FailureOr<ScheduleForm> form = ScheduleForm::get(schedule);
       if (failed(form))
         return WalkResult::interrupt();
-      print(schedule, estimateResources(*form, form->tiles, *device), *device);
+      print(schedule, estimateResources(*form, form->tiles, *device, form->mapping), *device);
       return WalkResult::skip();
     });
     if (walk.wasInterrupted())

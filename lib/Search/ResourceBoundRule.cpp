@@ -23,9 +23,7 @@ bool ResourceBoundRule::fits(const ChainShape &shape, llvm::ArrayRef<int64_t> ti
       elements *= tiles[dim];
     return elements;
   };
-  auto fitBits = [&](double bits) {
-    return cost::fitRegisters(cost::getNeededRegisters(cost::getLeastRegisters(bits)), device);
-  };
+  auto fitBits = [&](double bits) { return cost::mayFitRegisters(bits, device); };
   for (const ShapeOperator &op : shape.operators) {
     if (op.operands.empty())
       continue;

@@ -41,14 +41,9 @@ public:
       if (isContraction(statement))
         addSums(statement);
     addOperands();
-    findRows();
   }
 
   bool mayFit(llvm::ArrayRef<int64_t> tiles) const override {
-    // On tensor cores a warp for each 16 rows. Sums divided by it still grow with the rows.
-    double warps = mcfg::LoweringLimits::maxWarps;
-    if (rows)
-      warps = std::clamp(tiles[*rows] / 16.0, 1.0, warps);
     auto getSum = [&](llvm::ArrayRef<Product> list) {
       double sum = 0;
       for (const Product &product : list)
@@ -57,8 +52,7 @@ public:
     };
     return llvm::all_of(sumBits,
                         [&](llvm::ArrayRef<Product> list) {
-                          double perThread = getSum(list) / (32 * warps * device.warpSize);
-                          return fitRegisters(getNeededRegisters(perThread), device);
+                          return mayFitRegisters(getSum(list), device);
                         }) &&
            llvm::all_of(operandBits, [&](llvm::ArrayRef<Product> list) {
              return getSum(list) <= 8.0 * device.smemPerBlockBytes;
@@ -162,34 +156,10 @@ private:
       operandBits.push_back(std::move(list));
   }
 
-  /// Finds the dim that is the rows of every contraction, if all run on tensor cores.
-  void findRows() {
-    std::optional<unsigned> common;
-    for (const ValueForm &value : form.values) {
-      if (value.kind != ValueForm::Kind::Contraction)
-        continue;
-      const ValueForm &lhs = form.values[value.operands[0]], &rhs = form.values[value.operands[1]];
-      llvm::SmallVector<unsigned> own, others;
-      for (unsigned dim : value.dims) {
-        bool isRow = llvm::is_contained(lhs.dims, dim);
-        if (isRow != llvm::is_contained(rhs.dims, dim))
-          (isRow ? own : others).push_back(dim);
-      }
-      // Several dims in a role may have tile size 1, and those do not run on tensor cores. Nor do
-      // tiles of 16 summed elements of 8 bits.
-      if (own.size() != 1 || others.size() != 1 || value.reducedDims.size() != 1 ||
-          value.mmaBits < 16 || (common && *common != own[0]))
-        return;
-      common = own[0];
-    }
-    rows = common;
-  }
-
   const ScheduleForm &form;
   const hw::DeviceSpec &device;
   /// Each list: what is there at the same time.
   std::vector<std::vector<Product>> sumBits, operandBits;
-  std::optional<unsigned> rows;
 };
 } // namespace
 

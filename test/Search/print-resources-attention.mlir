@@ -2,10 +2,10 @@
 // RUN: mcf-opt %s --mcf-apply-tiling='tiling=nhkm{m=64,n=32,k=64,h=32}' --mcf-print-resources -o /dev/null 2>&1 | FileCheck %s --check-prefix=PICKS
 // RUN: not mcf-opt %s --mcf-apply-tiling='tiling=nhkm{m=64,n=32,k=64,h=32}' --mcf-hoist-statements --convert-mcf-to-scf --mcf-vectorize-tile-program -o /dev/null 2>&1 | FileCheck %s --check-prefix=LOWERING
 
-// Q (64 x 64, 9216 bytes with padding) is read into registers before loop n: 64 * 64 * 16 / 128 = 512 bits of each thread. So K and V (32 x 64, 4608
-// bytes each), which are in use together in loop n, take its bytes. The exponentials change from sums to operands in registers.
+// Q (64 x 64, 8192 bytes) stays where wgmma takes it; K and V (32 x 64, 4096 bytes) have rings of two slots. The exponentials change from sums to operands
+// in registers.
 // At most: a column of 64 rows, 64 * 5 * 4 bytes, for each of the two row statistics.
-// SHARED: remark: a block takes 128 threads, 9216 bytes of workgroup memory (at most 11776), {{[0-9]+}} registers per thread (expected {{[0-9]+}}); {{[1-9]}} blocks fit an SM of H200
+// SHARED: remark: a block takes 128 threads, 24576 bytes of workgroup memory (at most 27136), {{[0-9]+}} registers per thread (expected {{[0-9]+}}); {{[1-9]}} blocks fit an SM of H200
 
 // The sums are kept for all m and h; when the maximum of a tile of m moves, those of all h are multiplied.
 // PICKS: remark: does not fit: expected kept tiles to be picked by their outer dims first, but got a loop over 'm' without the loops outside of it

@@ -1,10 +1,10 @@
 // RUN: mcf-opt %s --mcf-apply-tiling='tiling=hkmn{m=32,n=80,k=64,h=16}' --mcf-print-resources -o /dev/null 2>&1 | FileCheck %s --check-prefix=ESTIMATE
 // RUN: mcf-opt %s --mcf-gpu-pipeline='tiling=hkmn{m=32,n=80,k=64,h=16}' | FileCheck %s --check-prefix=KERNEL
 
-// B (64 x 80) is one tile: it lies behind D (16 x 80), which is copied with it and over when loop m begins. What comes then is larger
-// than the gap that D leaves: 16 * 88 * 2 + 64 * 88 * 2, A 64 * 40 * 2, and C 80 * 40 * 2 bytes where it changes its layout.
-// ESTIMATE: remark: a block takes 64 threads, 25600 bytes of workgroup memory,
-// KERNEL: workgroup_bytes = 25600
+// B (64 x 80) is one tile and copied with D (16 x 80); the ring of A starts with them: 16 * 88 * 2 + 64 * 88 * 2 + 2 * 64 * 40 * 2,
+// and C takes 80 * 40 * 2 bytes where it changes its layout.
+// ESTIMATE: remark: a block takes 64 threads, 30720 bytes of workgroup memory,
+// KERNEL: workgroup_bytes = 30720
 func.func @chain(%a: tensor<64x192xbf16>, %b: tensor<64x80xbf16>, %d: tensor<52x80xbf16>) -> tensor<192x52xbf16> {
   %e = mcf.chain <m = 192, n = 80, k = 64, h = 52>
       ins(%a, %b, %d : tensor<64x192xbf16>, tensor<64x80xbf16>, tensor<52x80xbf16>) -> (tensor<192x52xbf16>) {

@@ -3,13 +3,13 @@
 // RUN: mcf-opt %s --mcf-apply-tiling='tiling=mh|kn{m=64,n=16,k=32,h=64}' --mcf-print-resources -o /dev/null 2>&1 | FileCheck %s --check-prefix=COPIES
 // RUN: not mcf-opt %s --mcf-apply-tiling --mcf-print-resources=device=TPU 2>&1 | FileCheck %s --check-prefix=DEVICE
 
-// The tiles of A (64 x 32), B (32 x 64) and D (64 x 64) are in use in loop n. A row has 16 bytes more:
-// 64 * 40 * 2 + 32 * 72 * 2 + 64 * 72 * 2 bytes.
-// FLAT: remark: a block takes 128 threads, 18944 bytes of workgroup memory, {{[0-9]+}} registers per thread (expected {{[0-9]+}}); {{[1-9]}} blocks fit an SM of A100
+// The tiles of A (64 x 32), B (32 x 64) and D (64 x 64) have rings of two slots. A row has 16 bytes more:
+// 2 * (64 * 40 * 2 + 32 * 72 * 2 + 64 * 72 * 2) bytes.
+// FLAT: remark: a block takes 128 threads, 37888 bytes of workgroup memory, {{[0-9]+}} registers per thread (expected {{[0-9]+}}); {{[1-9]}} blocks fit an SM of A100
 // With n inside of k the partial sums of 32 tiles of 64 x 64 are kept: 32 * 32 registers. n is unrolled: in loop k there is a
-// buffer of B for each copy, one of A, and after it one of D in each copy, which all lie in the same place.
-// 5120 + 32 * 4608 bytes.
-// KEPT: remark: a block takes 128 threads, 152576 bytes of workgroup memory, {{[0-9]+}} registers per thread (expected {{[0-9]+}}); does not fit: expected at most 255 registers of 32 bits in a thread, but got {{[0-9]+}}
+// ring of B for each copy (swizzled, 2 * 4096 bytes), one of A, and after it D in each copy, of which two are under way.
+// 2 * 5120 + 32 * 8192 + 2 * 8192 bytes.
+// KEPT: remark: a block takes 128 threads, 288768 bytes of workgroup memory, {{[0-9]+}} registers per thread (expected {{[0-9]+}}); does not fit: expected at most 232448 bytes of workgroup memory in a block, but got 288768
 // COPIES: remark: does not fit: expected at most 64 kept tiles, but got 128
 // DEVICE: error: expected a device of A100, RTX 3080, RTX 4090, H100, H200, or a JSON file, but got 'TPU'
 func.func @f(%a: tensor<512x64xf16>, %b: tensor<64x2048xf16>, %d: tensor<2048x64xf16>) -> tensor<512x64xf16> {

@@ -2,7 +2,7 @@
 // The runtime opens it in place of libcuda.so.1 (MCF_CUDA_DRIVER). Device memory is host
 // memory. Of its two kernels "kernel" writes its grid, block and workgroup bytes to the first
 // parameter and "copy" copies bytes from the first parameter to the second. FAKE_CUDA_* variables
-// choose what fails.
+// choose what fails. A stream is an int that counts launches, and -1 once it is destroyed.
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -126,7 +126,9 @@ int cuFuncGetAttribute(int *value, int, void *) {
 }
 int cuFuncSetAttribute(void *, int, int value) { return value > 232448 ? 1 : 0; }
 int cuLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
-                   unsigned bz, unsigned bytes, void *, void **parameters, void **) {
+                   unsigned bz, unsigned bytes, void *stream, void **parameters, void **) {
+  if (stream)
+    ++*static_cast<int *>(stream);
   auto address = [&](int i) {
     auto value = *static_cast<unsigned long long *>(parameters[i]);
     return reinterpret_cast<void *>(static_cast<uintptr_t>(value));
@@ -149,10 +151,14 @@ int cuLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsign
   return getVariable("FAKE_CUDA_LAUNCH", 0);
 }
 int cuStreamCreate(void **stream, unsigned) {
-  *stream = reinterpret_cast<void *>(&getVariable);
+  static int created = 0;
+  *stream = &created;
   return 0;
 }
-int cuStreamDestroy_v2(void *) { return 0; }
+int cuStreamDestroy_v2(void *stream) {
+  *static_cast<int *>(stream) = -1;
+  return 0;
+}
 int cuStreamSynchronize(void *) { return 0; }
 int cuStreamBeginCapture_v2(void *, int) {
   if (int error = getVariable("FAKE_CUDA_CAPTURE", 0))

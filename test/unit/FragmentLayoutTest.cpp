@@ -56,7 +56,7 @@ TEST(FragmentLayout, AccumulatorIsWhatTheInstructionHolds) {
 
 TEST(FragmentLayout, OperandsAreWhatTheInstructionTakes) {
   FragmentLayout a = FragmentLayout::mmaOperandA(16, 16, 1);
-  FragmentLayout b = FragmentLayout::mmaOperandB(16, 8, 1);
+  FragmentLayout b = FragmentLayout::mmaOperandB(16, 8, 16, 1);
   for (int64_t lane = 0; lane < 32; ++lane) {
     for (int64_t reg = 0; reg < 8; ++reg) {
       int64_t row = lane / 4 + (reg / 2 % 2 ? 8 : 0);
@@ -74,7 +74,7 @@ TEST(FragmentLayout, OperandsOfOtherWidthsAreWhatTheInstructionTakes) {
   for (int64_t bits : {8, 32}) {
     int64_t packed = 32 / bits, half = 4 * packed;
     FragmentLayout a = FragmentLayout::mmaOperandA(16, 2 * half, 1, bits);
-    FragmentLayout b = FragmentLayout::mmaOperandB(2 * half, 8, 1, bits);
+    FragmentLayout b = FragmentLayout::mmaOperandB(16, 8, 2 * half, 1, bits);
     ASSERT_EQ(a.getNumRegisters(), 4 * packed);
     ASSERT_EQ(b.getNumRegisters(), 2 * packed);
     for (int64_t lane = 0; lane < 32; ++lane) {
@@ -91,16 +91,17 @@ TEST(FragmentLayout, OperandsOfOtherWidthsAreWhatTheInstructionTakes) {
 }
 
 TEST(FragmentLayout, CoversEveryTile) {
-  for (int64_t m : {16, 32, 48, 64, 176})
-    for (int64_t n : {8, 16, 24, 80})
-      for (int64_t warps : {1, 2, 4, 8}) {
+  for (int64_t m : {16, 32, 48, 176})
+    for (int64_t n : {8, 24, 32, 80})
+      for (int64_t warps : {1, 2, 4, 8, 16}) {
         checkWhole(FragmentLayout::mmaAccumulator(m, n, warps));
-        checkWhole(FragmentLayout::mmaOperandA(m, 48, warps));
-        checkWhole(FragmentLayout::mmaOperandB(32, n, warps));
+        checkWhole(FragmentLayout::mmaOperandA(m, 16, warps));
+        checkWhole(FragmentLayout::mmaOperandB(m, n, 32, warps));
       }
+  checkWhole(FragmentLayout::mmaAccumulator(16, 256, 16));
   for (int64_t bits : {8, 32}) {
     checkWhole(FragmentLayout::mmaOperandA(96, 96, 4, bits));
-    checkWhole(FragmentLayout::mmaOperandB(64, 24, 4, bits));
+    checkWhole(FragmentLayout::mmaOperandB(16, 96, 64, 4, bits));
   }
   for (int64_t m : {1, 3, 8, 17, 64})
     for (int64_t n : {1, 2, 5, 16, 80})
@@ -115,20 +116,69 @@ TEST(FragmentLayout, CoversEveryTile) {
   checkWhole(FragmentLayout::blocked({3, 16, 32}, 4));
 }
 
-TEST(FragmentLayout, WarpsStandAlongTheRows) {
-  EXPECT_EQ(FragmentLayout::mmaWarps(16, 4), 1);
-  EXPECT_EQ(FragmentLayout::mmaWarps(48, 4), 1);
-  EXPECT_EQ(FragmentLayout::mmaWarps(96, 4), 2);
-  EXPECT_EQ(FragmentLayout::mmaWarps(128, 4), 4);
+TEST(FragmentLayout, WarpsStandAlongTheRowsFirst) {
+  auto getGrid = [](int64_t m, int64_t n, int64_t warps) {
+    WarpGrid grid = FragmentLayout::mmaWarps(m, n, warps);
+    return std::make_pair(grid.rows, grid.columns);
+  };
+  using Grid = std::pair<int64_t, int64_t>;
+  EXPECT_EQ(getGrid(96, 64, 2), Grid(2, 1));
+  EXPECT_EQ(getGrid(128, 256, 4), Grid(4, 1));
+  EXPECT_EQ(getGrid(128, 256, 16), Grid(8, 2));
+  EXPECT_EQ(getGrid(16, 256, 8), Grid(1, 8));
+  EXPECT_EQ(getGrid(48, 64, 4), Grid(1, 4));
+  // A warp has 16 columns at least, of whole fragments.
+  EXPECT_EQ(getGrid(16, 64, 8), Grid(1, 4));
+  EXPECT_EQ(getGrid(16, 48, 8), Grid(1, 2));
+  EXPECT_EQ(getGrid(16, 40, 8), Grid(1, 1));
+  EXPECT_EQ(getGrid(16, 8, 8), Grid(1, 1));
+}
+
+TEST(FragmentLayout, RowTilesOfManyWarpsLieNextToEachOther) {
+  // 16 rows in each warp, the next row tile behind those of all warps.
+  for (int64_t warps : {4, 8}) {
+    FragmentLayout acc = FragmentLayout::mmaAccumulator(16 * warps * 2, 64, warps);
+    for (int64_t warp = 0; warp < warps; ++warp)
+      EXPECT_EQ(toCoords(acc.getCoordinates(0, 0, warp)), (Coords{16 * warp, 0}));
+    EXPECT_EQ(toCoords(acc.getCoordinates(acc.getNumRegisters() / 2, 0, 0)),
+              (Coords{16 * warps, 0}));
+  }
+}
+
+TEST(FragmentLayout, WarpsHoldWhatTheirPartOfTheResultIsMadeOf) {
+  for (int64_t m = 16; m <= 256; m += 16)
+    for (int64_t n = 8; n <= 256; n += 8)
+      for (int64_t warps = 1; warps <= 16; warps *= 2) {
+        FragmentLayout acc = FragmentLayout::mmaAccumulator(m, n, warps),
+                       a = FragmentLayout::mmaOperandA(m, 16, warps),
+                       b = FragmentLayout::mmaOperandB(m, n, 16, warps);
+        ASSERT_TRUE(isValid(acc) && isValid(a) && isValid(b));
+        WarpGrid grid = FragmentLayout::mmaWarps(m, n, warps);
+        ASSERT_EQ(acc.getNumRegisters() * 32 * grid.rows * grid.columns, m * n);
+        for (int64_t warp = 0; warp < warps; ++warp) {
+          ASSERT_EQ(acc.getCoordinates(0, 0, warp)[0], a.getCoordinates(0, 0, warp)[0]);
+          ASSERT_EQ(acc.getCoordinates(0, 0, warp)[1], b.getCoordinates(0, 0, warp)[1]);
+        }
+        for (int64_t reg = 0; reg < acc.getNumRegisters(); ++reg) {
+          auto at = acc.getRegisterOffset(reg);
+          ASSERT_TRUE(a.findRegister({at[0] - at[0] % 8, 0}).has_value());
+          ASSERT_TRUE(b.findRegister({0, at[1] - at[1] % 8}).has_value());
+        }
+      }
 }
 
 TEST(FragmentLayout, AccumulatorFeedsTheNextOperandA) {
   for (int64_t m : {16, 64, 96, 128})
     for (int64_t n : {16, 48, 176})
-      for (int64_t warps : {1, 2, 4}) {
+      for (int64_t warps : {1, 2, 4, 8}) {
         llvm::SmallVector<int64_t> order;
         FragmentLayout acc = FragmentLayout::mmaAccumulator(m, n, warps);
         FragmentLayout a = FragmentLayout::mmaOperandA(m, n, warps);
+        if (FragmentLayout::mmaWarps(m, n, warps).columns > 1) {
+          // Each warp needs the columns of all of them.
+          ASSERT_EQ(getLayoutConversion(acc, a), LayoutConversion::Workgroup);
+          continue;
+        }
         ASSERT_NE(getLayoutConversion(acc, a, &order), LayoutConversion::Workgroup);
         for (int64_t warp = 0; warp < warps; ++warp)
           for (int64_t lane = 0; lane < 32; ++lane)
@@ -143,7 +193,7 @@ TEST(FragmentLayout, ConversionSaysWhatItTakes) {
   EXPECT_EQ(getLayoutConversion(acc, acc), LayoutConversion::Same);
   FragmentLayout order({32, 16}, acc.getLanes(), acc.getWarps(), {{0, 8, 2}, {1, 8, 2}, {1, 1, 2}});
   EXPECT_EQ(getLayoutConversion(acc, order), LayoutConversion::Registers);
-  EXPECT_EQ(getLayoutConversion(acc, FragmentLayout::mmaOperandB(32, 16, 2)),
+  EXPECT_EQ(getLayoutConversion(acc, FragmentLayout::mmaOperandB(16, 16, 32, 2)),
             LayoutConversion::Workgroup);
   // Another arrangement of warps needs the other warps' rows.
   EXPECT_EQ(getLayoutConversion(FragmentLayout::mmaAccumulator(32, 16, 1), acc),
@@ -204,8 +254,9 @@ TEST(FragmentLayout, ShapesChangeWithoutMoving) {
 
 TEST(FragmentLayout, NeighboursInRegisters) {
   EXPECT_EQ(FragmentLayout::mmaAccumulator(16, 8, 1).getContiguousRegisters(), 2);
-  EXPECT_EQ(FragmentLayout::mmaOperandB(16, 8, 1).getContiguousRegisters(), 1);
-  EXPECT_EQ(FragmentLayout::mmaOperandB(16, 8, 1).transpose({1, 0}).getContiguousRegisters(), 2);
+  EXPECT_EQ(FragmentLayout::mmaOperandB(16, 8, 16, 1).getContiguousRegisters(), 1);
+  EXPECT_EQ(FragmentLayout::mmaOperandB(16, 8, 16, 1).transpose({1, 0}).getContiguousRegisters(),
+            2);
   EXPECT_EQ(FragmentLayout::fmaAccumulator(16, 16, 1).getContiguousRegisters(), 4);
 }
 

@@ -91,8 +91,7 @@ protected:
   FailureOr<CompiledKernels> compile(const std::string &program) {
     MLIRContext context(registry);
     auto module = parseSourceString<ModuleOp>(program, &context);
-    CompilerOptions options;
-    options.ptx.chip = "sm_80";
+    CompilerOptions options = CompilerOptions::forDevice(llvm::cantFail(hw::lookupDevice("H200")));
     options.stages.tiling = "default";
     Compiler compiler(options);
     if (!module || failed(compiler.run(*module, Stage::Input, Stage::NVVM)))

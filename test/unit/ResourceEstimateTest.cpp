@@ -63,8 +63,8 @@ TEST_F(ResourceEstimateTest, FlatChainByHand) {
   // m / 16 = 4 warps.
   EXPECT_EQ(estimate.threadsPerBlock, 128);
   // Rows of f16 with 16 bytes more. A: 64 rows of 32, B: 32 of 32, D: 32 of 64; all in loop n, each
-  // at a multiple of 128 bytes: 5120 + 2560 + 4608.
-  EXPECT_EQ(estimate.workgroupBytesPerBlock, 5120 + 2560 + 4608);
+  // at a multiple of 128 bytes: 5120 + 2560 + 4608. Two slots each.
+  EXPECT_EQ(estimate.workgroupBytesPerBlock, 2 * (5120 + 2560 + 4608));
   // In E's contraction: sums of E 64 * 64 / 128 = 32 and C in f16 64 * 32 / 2 / 128 = 8. In that of
   // C: E's 32 sums, and 64 * 32 / 128 = 16; of the operands one step of 16: A 64 * 16 / 2 over 128
   // threads, B 16 * 32 / 2 over the 32 of each warp.
@@ -75,7 +75,7 @@ TEST_F(ResourceEstimateTest, FlatChainByHand) {
 
 TEST_F(ResourceEstimateTest, PassesHaveTheLimits) {
   // The options of the passes are texts in TableGen.
-  EXPECT_EQ(AssignLayoutsOptions().numWarps, mcfg::LoweringLimits::maxWarps);
+  EXPECT_EQ(AssignLayoutsOptions().numWarps, 0);
   EXPECT_EQ(PlaceTilesOptions().paddingBytes, mcfg::LoweringLimits::paddingBytes);
   EXPECT_EQ(VectorizeTileProgramOptions().maxCopies, mcfg::LoweringLimits::maxCopies);
 }

@@ -218,6 +218,35 @@ TEST_F(RuntimeTest, LaunchesByPlan) {
   mcfrt_plan_destroy(plan);
 }
 
+TEST_F(RuntimeTest, LaunchesOnAStreamOfTheCaller) {
+  ASSERT_EQ(mcfrt_device_open(0, &device), MCFRT_OK) << mcfrt_last_error();
+  mcfrt_module *module = nullptr;
+  ASSERT_EQ(mcfrt_module_load(device, ".version", 8, &module), MCFRT_OK);
+  mcfrt_kernel *kernel = nullptr;
+  ASSERT_EQ(mcfrt_module_get_kernel(module, "kernel", &kernel), MCFRT_OK);
+  mcfrt_pointer out = 0;
+  ASSERT_EQ(mcfrt_memory_alloc(device, 64, &out), MCFRT_OK);
+  const uint32_t one[3] = {1, 1, 1};
+  const void *parameters[] = {&out};
+  int native = 0;
+  mcfrt_stream *stream = nullptr;
+  ASSERT_EQ(mcfrt_stream_wrap(device, &native, &stream), MCFRT_OK);
+  EXPECT_EQ(mcfrt_kernel_launch(kernel, one, one, 0, parameters, 1, stream), MCFRT_OK);
+  EXPECT_EQ(native, 1);
+  mcfrt_stream_destroy(stream);
+  EXPECT_EQ(native, 1);
+  // The default stream has no address.
+  ASSERT_EQ(mcfrt_stream_wrap(device, nullptr, &stream), MCFRT_OK);
+  EXPECT_EQ(mcfrt_kernel_launch(kernel, one, one, 0, parameters, 1, stream), MCFRT_OK);
+  mcfrt_stream_destroy(stream);
+  expectError(mcfrt_stream_wrap(nullptr, &native, &stream), MCFRT_INVALID_ARGUMENT,
+              "'device' is null");
+  expectError(mcfrt_stream_wrap(device, &native, nullptr), MCFRT_INVALID_ARGUMENT,
+              "'stream' is null");
+  EXPECT_EQ(mcfrt_memory_free(device, out), MCFRT_OK);
+  mcfrt_module_unload(module);
+}
+
 TEST_F(RuntimeTest, GraphsRunWhatWasRecorded) {
   ASSERT_EQ(mcfrt_device_open(0, &device), MCFRT_OK) << mcfrt_last_error();
   mcfrt_module *module = nullptr;

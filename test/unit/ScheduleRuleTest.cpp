@@ -91,7 +91,7 @@ TEST_F(ScheduleRuleTest, BoundOfTheResourcesRuleIsOne) {
   // What fits must not be cut, and as the bound grows with the tiles, nothing around it either.
   ProblemOptions options = ProblemOptions::get(cantFail(hw::lookupDevice("RTX 3080")),
                                                cantFail(cost::lookupCostModel("paper")));
-  for (const Sizes &sizes : {Sizes{1, 256, 256, 256, 128}, Sizes{2, 100, 257, 48, 300}}) {
+  for (const Sizes &sizes : {Sizes{1, 256, 256, 256, 128}, Sizes{2, 100, 257, 48, 600}}) {
     std::unique_ptr<TilingProblem> problem = getProblem(sizes, options);
     ResourcesRule rule;
     unsigned numCut = 0, numFitting = 0;

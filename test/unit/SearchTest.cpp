@@ -14,9 +14,10 @@ class SearchTest : public SearchFixture {};
 class SlowModel : public cost::PaperCostModel {
 public:
   cost::CostBreakdown estimate(const cost::ScheduleForm &form, ArrayRef<int64_t> tiles,
-                               const hw::DeviceSpec &device) const override {
+                               const hw::DeviceSpec &device,
+                               const Mapping &mapping) const override {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    return PaperCostModel::estimate(form, tiles, device);
+    return PaperCostModel::estimate(form, tiles, device, mapping);
   }
 };
 } // namespace

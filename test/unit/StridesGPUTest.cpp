@@ -69,7 +69,7 @@ protected:
   std::unique_ptr<MLIRContext> context;
   std::unique_ptr<ScopedDiagnosticHandler> handler;
   std::string messages;
-  CompilerOptions options;
+  CompilerOptions options = CompilerOptions::forDevice(llvm::cantFail(hw::lookupDevice("H200")));
 };
 
 TEST_F(StridesGPUTest, OneKernelTakesAnyRows) {

@@ -1,8 +1,10 @@
 //===- Case.cpp - one random chain and how it is tiled ---------------------===//
 #include "Case.h"
+#include "MCFuser/Dialect/MCF/IR/Mapping.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace mcf::fuzz;
@@ -121,6 +123,7 @@ Case Case::generate(int64_t seed, int64_t index, ArrayRef<std::string> kinds) {
     tile = random.pick({1, 2, 3, 4, 5, 7, 8, 13, 16, 16, 17, 32, 48, 64});
   c.batchTile = random.chance(40);
   c.binding = random.chance(75) ? 0 : 1 + random.below(2);
+  c.warps = random.chance(40) ? 0 : random.pick({1, 2, 4, 8, 8, 16});
   limitTrips(c);
   return c;
 }
@@ -157,7 +160,8 @@ std::vector<std::pair<std::string, int64_t *>> Case::getFields() {
                                {"data", &data},
                                {"expression", &expression}});
   addAll("tile", tile);
-  fields.insert(fields.end(), {{"batch-tile", &batchTile}, {"binding", &binding}});
+  fields.insert(fields.end(),
+                {{"batch-tile", &batchTile}, {"binding", &binding}, {"warps", &warps}});
   return fields;
 }
 
@@ -212,6 +216,8 @@ FailureOr<Case> Case::fromLine(StringRef line, ArrayRef<std::string> kinds, std:
   c.element %= 3;
   c.epilogue %= 4;
   c.data %= 5;
+  if (c.warps)
+    c.warps = int64_t(1) << llvm::Log2_64(std::min(c.warps, +mcf::Mapping::maxWarps));
   for (int64_t &value : c.between)
     value %= 9;
   for (int64_t &value : c.start)
@@ -241,6 +247,7 @@ std::vector<Case> Case::getSmaller() const {
   add([](Case &c) { c.wide = 1; });
   add([](Case &c) { c.data = 0; });
   add([](Case &c) { c.binding = 0; });
+  add([](Case &c) { c.warps = 0; });
   add([](Case &c) { c.between[0] = 0; });
   add([](Case &c) { c.between[1] = 0; });
   add([](Case &c) { c.between[0] = isSoftmax(c.between[0]) ? int64_t(Between::Softmax) : 0; });

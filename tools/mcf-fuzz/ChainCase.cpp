@@ -174,5 +174,9 @@ std::string ChainCase::chooseTiling(ChainOp chain, unsigned index) const {
   for (DimAttr dim : chain.getDims().getDims())
     if (std::string name = dim.getName().str(); !llvm::is_contained(batch, name))
       list += (list.empty() ? "" : ",") + name + "=" + std::to_string(tiles[name]);
-  return text + "{" + list + "}";
+  text += "{" + list + "}";
+  // Not said, or 1, 2, 4, 8, 16.
+  if (int64_t warps = choices.pick(p + "warps", {40, 8, 8, 12, 20, 12}))
+    text += "[warps=" + std::to_string(int64_t(1) << (warps - 1)) + "]";
+  return text;
 }

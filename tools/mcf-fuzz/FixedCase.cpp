@@ -64,5 +64,6 @@ std::string FixedCase::chooseTiling(ChainOp chain, unsigned) const {
     int64_t tile = isBatch ? c.batchTile : c.tile[next++ % c.tile.size()];
     tiles += (tiles.empty() ? "" : ",") + dim.getName().str() + "=" + std::to_string(tile);
   }
-  return text + tiles + "}";
+  text += tiles + "}";
+  return c.warps ? text + "[warps=" + std::to_string(c.warps) + "]" : text;
 }

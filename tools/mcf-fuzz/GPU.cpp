@@ -4,32 +4,14 @@
 #include "MCFuser/Target/PTX/Assembler.h"
 #include "RunCases.h"
 #include "mlir/IR/OwningOpRef.h"
-#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace mcf;
 using namespace mcf::fuzz;
 
-static bool hasSmallFloats(ModuleOp module) {
-  return module
-      .walk([](Operation *op) {
-        return llvm::any_of(op->getOperandTypes(),
-                            [](Type type) {
-                              auto element = dyn_cast<FloatType>(getElementTypeOrSelf(type));
-                              return element && element.getWidth() == 8;
-                            })
-                   ? WalkResult::interrupt()
-                   : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
-
 RunnerFactory mcf::fuzz::getGPURunner(std::optional<int> ordinal, bool assemble) {
   return [=](ModuleOp tilePrograms, bool &refused) -> FailureOr<std::unique_ptr<FusedRunner>> {
-    CompilerOptions options;
-    // The oldest that has them.
-    if (hasSmallFloats(tilePrograms))
-      options.ptx.chip = "sm_89";
+    CompilerOptions options = CompilerOptions::forDevice(llvm::cantFail(hw::lookupDevice("H200")));
     Compiler compiler(options);
     OwningOpRef<ModuleOp> target = tilePrograms.clone();
     if (failed(compiler.run(*target, Stage::TileProgram, Stage::NVVM))) {

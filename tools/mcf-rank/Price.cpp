@@ -37,7 +37,9 @@ FailureOr<std::unique_ptr<PreparedRecord>> PreparedRecord::get(const Record &rec
     SmallVector<int64_t> &tiles = prepared->tiles.emplace_back();
     for (const std::string &name : program.dimNames)
       tiles.push_back(candidate->getTile(name).value_or(1));
+    prepared->mappings.push_back(candidate->mapping);
     candidate->tiles.clear();
+    candidate->mapping = {};
     auto [it, isNew] = numbers.try_emplace(candidate->str(), expressions.size());
     if (isNew)
       expressions.push_back(*candidate);

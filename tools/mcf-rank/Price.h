@@ -53,7 +53,7 @@ public:
   static mlir::FailureOr<std::unique_ptr<PreparedRecord>> get(const Record &record,
                                                               mlir::MLIRContext &context);
   double estimateSeconds(const cost::CostModel &model, size_t candidate) const {
-    return model.estimateSeconds(*forms[candidate], tiles[candidate], device);
+    return model.estimateSeconds(*forms[candidate], tiles[candidate], device, mappings[candidate]);
   }
   const hw::DeviceSpec &getDevice() const { return device; }
   size_t size() const { return forms.size(); }
@@ -64,6 +64,7 @@ private:
   std::unique_ptr<search::ScheduleForms> allForms;
   std::vector<const cost::ScheduleForm *> forms;
   std::vector<llvm::SmallVector<int64_t>> tiles;
+  std::vector<Mapping> mappings;
 };
 
 /// Prices all candidates of a record by these models. Diagnoses a record whose candidates do not

@@ -62,6 +62,9 @@ static std::string makeCompilerOptions(const Options &options, CompilerOptions &
   llvm::Expected<hw::DeviceSpec> device = resolveDeviceOrNative(options.device, options.gpu);
   if (!device)
     return "option '--device': " + llvm::toString(device.takeError());
+  // Code for another architecture that the device runs uses its instructions only.
+  if (!options.arch.empty() && device->runs(options.arch))
+    device->smArch = options.arch;
   // A file is read and the driver asked once; the passes get what came of it.
   result.stages.device = hw::getDeviceText(*device);
   result.stages.tiling = options.tiling;

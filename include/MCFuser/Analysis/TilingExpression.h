@@ -29,11 +29,12 @@ struct LeafOperators {
 /// Text form, with the dims' names matched longest first and separated by spaces or dots
 /// where that is needed:
 ///
-///     expression ::= node (`{` tile (`,` tile)* `}`)?
+///     expression ::= node (`{` tile (`,` tile)* `}`)? (`[` field (`,` field)* `]`)?
 ///     node       ::= (dim | `|`)* (`(` node (`,` node)+ `)`)?
 ///     tile       ::= dim `=` integer
+///     field      ::= (`warps` | `stages`) `=` integer
 ///
-/// for example `mn(k,h){m=64,n=32,k=16,h=64}` or `b0.m.n(k,h)`. Loops before `|` are bound
+/// for example `mn(k,h){m=64,n=32,k=16,h=64}[warps=8]` or `b0.m.n(k,h)`. Loops before `|` are bound
 /// to blocks. It stands once at most, before any split. Without it the longest prefix of
 /// parallel dims is bound. Parallel batch dims that are not written become the outermost
 /// loops, bound to blocks.
@@ -44,6 +45,8 @@ public:
   std::optional<unsigned> numBlockLoops;
   /// Tile size by dim, in elements.
   std::vector<std::pair<std::string, int64_t>> tiles;
+  /// How a block runs its tiles; what is not given is left to the lowering.
+  Mapping mapping;
 
   TilingExpression() = default;
   explicit TilingExpression(ExpressionNode root) : root(std::move(root)) {}

@@ -80,7 +80,7 @@ def ConvertMCFToSCF : Pass<"convert-mcf-to-scf", "::mlir::ModuleOp"> {
     Each `mcf.chain` with a placed `mcf.schedule` becomes a private function
     `@<caller>_chain_<i>` with the attribute `mcf.tile_program`, and a call of it. The function takes
     the inputs of the chain and a destination for each distinct computed result, which the
-    caller makes by `tensor.empty`.
+    caller makes by `tensor.empty`. The mapping of the schedule is its attribute `mcf.mapping`.
 
     The body is one `scf.forall` over the trips of the block loops with `scf.for` loops and
     linalg ops on static tiles inside, by the rules of docs/Architecture.md, "Tile

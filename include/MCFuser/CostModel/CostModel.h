@@ -41,21 +41,23 @@ class CostModel {
 public:
   virtual ~CostModel();
   virtual llvm::StringRef getName() const = 0;
-  /// The estimate with these tile sizes, one per dim, which the form covers.
+  /// The estimate with these tile sizes, one per dim, which the form covers, and this mapping.
   virtual CostBreakdown estimate(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
-                                 const hw::DeviceSpec &device) const = 0;
+                                 const hw::DeviceSpec &device,
+                                 const Mapping &mapping = {}) const = 0;
   /// `estimate(...).totalSeconds`, to the last bit. A search asks for it often: a model may
   /// override it to leave out the breakdown.
   virtual double estimateSeconds(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
-                                 const hw::DeviceSpec &device) const;
+                                 const hw::DeviceSpec &device, const Mapping &mapping = {}) const;
 };
 
-/// The formula of MCFuser (SC'24): `t = (t_mem + t_comp) * alpha`, see docs/CostModel.md.
+/// The formula of MCFuser (SC'24): `t = (t_mem + t_comp) * alpha`, see docs/CostModel.md. It does
+/// not know of mappings.
 class PaperCostModel : public CostModel {
 public:
   llvm::StringRef getName() const override { return "paper"; }
   CostBreakdown estimate(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
-                         const hw::DeviceSpec &device) const override;
+                         const hw::DeviceSpec &device, const Mapping &mapping = {}) const override;
 };
 
 /// The names of all models, the default first.

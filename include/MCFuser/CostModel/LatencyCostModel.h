@@ -28,6 +28,9 @@ struct LoweringCycles {
   /// Of a store, or of a load that goes to registers: once; each element that a thread loads; each
   /// that it stores, or pair of them where rows are aligned for pairs.
   double transfer = 270, loadedElement = 44, storedElement = 41;
+  /// Of a fragment, or of a reduction, that goes through shared memory because warps share what it
+  /// is made of: once, and each element of a thread. Not fitted.
+  double exchange = 120, exchangedElement = 3;
   /// What blocks on one SM cannot overlap, in cycles of the SM: each mma.sync of a warp, each chunk
   /// of the threads of a warp.
   double busyMma = 2.7, busyChunk = 6.5;
@@ -52,9 +55,9 @@ public:
 
   llvm::StringRef getName() const override { return "latency"; }
   CostBreakdown estimate(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
-                         const hw::DeviceSpec &device) const override;
+                         const hw::DeviceSpec &device, const Mapping &mapping = {}) const override;
   double estimateSeconds(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
-                         const hw::DeviceSpec &device) const override;
+                         const hw::DeviceSpec &device, const Mapping &mapping = {}) const override;
 
 private:
   LoweringCycles lowering;

@@ -36,7 +36,7 @@ struct ResourceEstimate {
 
 /// The estimate with these tile sizes, one per dim, which the form covers.
 ResourceEstimate estimateResources(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
-                                   const hw::DeviceSpec &device);
+                                   const hw::DeviceSpec &device, const Mapping &mapping = {});
 
 /// A schedule counts as one that spills above so many times `DeviceSpec::maxRegistersPerThread`:
 /// the estimate is not exact.
@@ -44,10 +44,13 @@ constexpr double registerTolerance = 1.0;
 
 /// Registers of a thread with fragments of this many 32-bit registers.
 int64_t getNeededRegisters(double fragmentRegisters);
-/// True if a thread that needs so many registers counts as one that does not spill.
-bool fitRegisters(int64_t neededRegisters, const hw::DeviceSpec &device);
-/// The registers that fragments of this many bits take of a thread at least, in any layout.
-double getLeastRegisters(double bits);
+/// Registers that a thread of a block of so many warps can have.
+int64_t getMostRegisters(int64_t warps, const hw::DeviceSpec &device);
+/// True if a thread that needs so many registers of at most `mostRegisters` counts as one that does
+/// not spill.
+bool fitRegisters(int64_t neededRegisters, int64_t mostRegisters);
+/// True if fragments of this many bits fit a block of some number of warps, in any layout.
+bool mayFitRegisters(double bits, const hw::DeviceSpec &device);
 
 } // namespace mcf::cost
 

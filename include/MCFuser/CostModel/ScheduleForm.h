@@ -83,6 +83,8 @@ struct ScheduleForm {
   std::vector<StatementForm> statements;
   /// The tile sizes that the schedule was built with.
   llvm::SmallVector<int64_t> tiles;
+  /// The mapping that the schedule has.
+  Mapping mapping;
   /// What the lowering makes of the schedule; forms made by hand have none.
   std::shared_ptr<const BlockProgram> program;
 

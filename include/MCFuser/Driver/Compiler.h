@@ -2,6 +2,7 @@
 #ifndef MCFUSER_DRIVER_COMPILER_H
 #define MCFUSER_DRIVER_COMPILER_H
 
+#include "MCFuser/Hardware/DeviceSpec.h"
 #include "MCFuser/Pipelines/Stages.h"
 #include "MCFuser/Runtime/LaunchPlan.h"
 #include "MCFuser/Target/PTX/PTXTarget.h"
@@ -18,6 +19,9 @@ namespace mcf {
 
 /// What a compile is told.
 struct CompilerOptions {
+  /// Code that runs on this device alone, with all of its instructions.
+  static CompilerOptions forDevice(const hw::DeviceSpec &device);
+
   StageOptions stages;
   PTXOptions ptx;
   /// Where to write a reproducer when a pass fails or crashes; empty: nowhere.
@@ -35,7 +39,9 @@ struct CompiledKernels {
 /// Takes modules through the stages and measures the time that each takes.
 class Compiler {
 public:
-  explicit Compiler(CompilerOptions options) : options(std::move(options)) {}
+  /// Code for another architecture that the device runs, `ptx.chip`, uses the instructions of that
+  /// architecture only.
+  explicit Compiler(CompilerOptions options);
 
   const CompilerOptions &getOptions() const { return options; }
 

@@ -7,6 +7,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,6 +28,11 @@ struct DeviceSpec {
   std::string smArch;
   /// Major * 10 + minor of the compute capability, such as 90.
   int64_t computeCapability = 0;
+  /// True if code for this architecture runs on the device: `sm_90a` belongs to compute
+  /// capability 9.0 alone; code for `sm_80` runs on all from 8.0 on.
+  bool runs(llvm::StringRef arch) const;
+  /// `wgmma` belongs to compute capability 9.0 alone: PTX ISA documentation.
+  bool hasWarpgroupMma() const { return smArch == "sm_90a"; }
   int64_t numSMs = 0;
   /// Most shared memory that one block can ask for (opt-in).
   int64_t smemPerBlockBytes = 0;
@@ -84,6 +90,9 @@ struct DeviceSpec {
   std::string getTitle() const;
   bool hasSmallFloats() const { return computeCapability >= smallFloatCapability; }
 };
+
+/// The compute capability (major * 10 + minor) that an architecture such as `sm_90a` names.
+std::optional<int64_t> getArchNumber(llvm::StringRef arch);
 
 /// What the model constants are taken to be where nobody says otherwise: times, rates and cycles
 /// scaled from the device's own numbers where they scale, else those of the H200.

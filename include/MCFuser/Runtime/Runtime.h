@@ -133,6 +133,9 @@ mcfrt_status mcfrt_kernel_launch(mcfrt_kernel *kernel, const uint32_t grid[3],
 /*--- Streams and events -----------------------------------------------------*/
 
 mcfrt_status mcfrt_stream_create(mcfrt_device *device, mcfrt_stream **stream);
+/** A handle for a stream that the caller has, such as a framework's current one: `native` is its
+   CUstream (null: the default stream). To destroy the handle leaves the stream as it is. */
+mcfrt_status mcfrt_stream_wrap(mcfrt_device *device, void *native, mcfrt_stream **stream);
 void mcfrt_stream_destroy(mcfrt_stream *stream);
 mcfrt_status mcfrt_stream_synchronize(mcfrt_stream *stream);
 mcfrt_status mcfrt_event_create(mcfrt_device *device, mcfrt_event **event);

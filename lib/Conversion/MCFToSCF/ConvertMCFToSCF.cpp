@@ -87,6 +87,8 @@ static LogicalResult convertChain(ChainOp chain, func::FuncOp caller, unsigned n
         loc, name, builder.getFunctionType(ValueRange(operands).getTypes(), resultTypes));
     function.setPrivate();
     function->setAttr("mcf.tile_program", builder.getUnitAttr());
+    if (std::optional<MappingAttr> mapping = chain.getSchedule().getMapping())
+      function->setAttr(MCFDialect::getMappingAttrName(), *mapping);
     if (chain.getDims().isDynamic())
       setDimNames(function, chain, results.getArrayRef());
     symbols.insert(function, std::next(caller->getIterator()));

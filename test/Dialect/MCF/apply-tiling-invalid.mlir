@@ -9,6 +9,8 @@
 // RUN: %{run} | FileCheck %s --check-prefix=BINDING
 // REDEFINE: %{tiling} = tiling="mnk{b=2}" chain=0
 // RUN: %{run} | FileCheck %s --check-prefix=BATCH
+// REDEFINE: %{tiling} = tiling="mnk[warps=3]" chain=0
+// RUN: %{run} | FileCheck %s --check-prefix=WARPS
 // REDEFINE: %{tiling} = chain=1
 // RUN: %{run} | FileCheck %s --check-prefix=INDEX
 
@@ -16,6 +18,7 @@
 // MISSING: error: tiling expression 'bm|k': expected a loop over 'n' for operator 0, but got only 'b m k' on its path
 // BINDING: error: tiling expression 'mk|n': expected a parallel dim to bind to blocks, but got 'k', which is reduced over or not in every result
 // BATCH:   error: tiling expression 'bmn|k{b=2}': expected tile size 1 for batch dim 'b', but got 2
+// WARPS:   error: tiling expression 'mnk[warps=3]' at column 11: expected warps to be a power of two from 1 to 16, but got 3
 // INDEX:   error: expected a chain index below the number of chains, 1, but got 1
 func.func @one_contraction(%a: tensor<3x4x8xf32>, %b: tensor<3x8x6xf32>) -> tensor<3x4x6xf32> {
   %r = mcf.chain <b = 3, m = 4, n = 6, k = 8> ins(%a, %b : tensor<3x4x8xf32>, tensor<3x8x6xf32>) -> (tensor<3x4x6xf32>) {

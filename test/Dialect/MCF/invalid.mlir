@@ -1186,3 +1186,28 @@ func.func @f(%a: tensor<4xf32>) {
   }
   return
 }
+
+// -----
+
+// expected-error @+1 {{expected warps to be a power of two from 1 to 16, but got 12}}
+func.func private @f() attributes {m = #mcf.mapping<warps = 12>}
+
+// -----
+
+// expected-error @+1 {{expected stages from 1 to 8, but got 9}}
+func.func private @f() attributes {m = #mcf.mapping<stages = 9>}
+
+// -----
+
+// expected-error @+1 {{expected 'warps' or 'stages', but got 'warp'}}
+func.func private @f() attributes {m = #mcf.mapping<warp = 8>}
+
+// -----
+
+// expected-error @+1 {{expected each field once, but got 'warps' again}}
+func.func private @f() attributes {m = #mcf.mapping<warps = 8, warps = 8>}
+
+// -----
+
+// expected-error @+1 {{expected a #mcf.mapping, but got 8 : i64}}
+func.func private @f() attributes {mcf.mapping = 8}

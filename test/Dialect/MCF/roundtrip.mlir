@@ -28,7 +28,7 @@ func.func @gemm_chain(%a: tensor<512x64xf16>, %b: tensor<64x256xf16>, %d: tensor
     }
     // CHECK:      %E = mcf.contract %[[C16]], %D
     %E = mcf.contract %C16, %D : !mcf.named<[m, n], f16>, !mcf.named<[n, h], f16> -> !mcf.named<[m, h], f32>
-    // CHECK-NEXT: mcf.schedule <m = 64, n = 32, k = 16, h = 64> placed {
+    // CHECK-NEXT: mcf.schedule <m = 64, n = 32, k = 16, h = 64> mapping <warps = 8, stages = 2> placed {
     // CHECK-NEXT:   mcf.loop "m" block {
     // CHECK-NEXT:     mcf.loop "n" serial {
     // CHECK-NEXT:       mcf.loop "k" cluster {
@@ -37,9 +37,9 @@ func.func @gemm_chain(%a: tensor<512x64xf16>, %b: tensor<64x256xf16>, %d: tensor
     // CHECK-NEXT:         mcf.compute %C : <[m, n], f32>
     // CHECK-NEXT:       }
     // CHECK:            mcf.store %E : <[m, h], f32>
-    // GENERIC: "mcf.schedule"() <{placed, tiles = #mcf.tiles<m = 64, n = 32, k = 16, h = 64>}>
+    // GENERIC: "mcf.schedule"() <{mapping = #mcf.mapping<warps = 8, stages = 2>, placed, tiles = #mcf.tiles<m = 64, n = 32, k = 16, h = 64>}>
     // GENERIC: "mcf.loop"() <{binding = #mcf<binding block>, dim = "m"}>
-    mcf.schedule #mcf.tiles<m = 64, n = 32, k = 16, h = 64> placed {
+    mcf.schedule #mcf.tiles<m = 64, n = 32, k = 16, h = 64> mapping #mcf.mapping<warps = 8, stages = 2> placed {
       mcf.loop "m" block {
         mcf.loop "n" serial {
           mcf.loop "k" cluster {
@@ -133,3 +133,8 @@ func.func @masked_rows(%a: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
 func.func private @attributes() attributes {test.attrs = [
   #mcf.dim<m = 512>, #mcf.dim<m = ? in [1, 4096] likely [512, 1024]>, #mcf.dims<>, #mcf.tiles<>,
   #mcf<binding cluster>, !mcf.named<[], bf16>, !mcf.named<[_a, b.c, d$1], i8>]}
+
+// A field of a mapping that is not given is left to the lowering.
+// CHECK-LABEL: func.func private @mappings
+// CHECK-SAME: mcf.mapping = #mcf.mapping<>, other = #mcf.mapping<stages = 3>, warps = #mcf.mapping<warps = 1>
+func.func private @mappings() attributes {mcf.mapping = #mcf.mapping<>, other = #mcf.mapping<stages = 3>, warps = #mcf.mapping<warps = 1>}

@@ -155,3 +155,109 @@ func.func @size(%source: memref<4x5xf16>, %target: memref<4x4xf16, #gpu.address_
   mcfg.copy_tile %source, %target : memref<4x5xf16> to memref<4x4xf16, #gpu.address_space<workgroup>>
   return
 }
+
+// -----
+
+// expected-error @below {{expected a multiple of 8 rows, but got 12}}
+func.func private @swizzle_rows(memref<12x64xf16, #mcfg.swizzle<rows = 12, chunk = 8>>)
+
+// -----
+
+// expected-error @below {{expected chunks of at least one element, but got 0}}
+func.func private @swizzle_chunk(memref<8x64xf16, #mcfg.swizzle<rows = 8, chunk = 0>>)
+
+// -----
+
+func.func @tile_layout(%ring: memref<2x512xf16>, %slot: index) {
+  // expected-error @below {{expected a swizzled tile with the rows of its layout, but got 'memref<8x64xf16>'}}
+  %0 = mcfg.tile_view %ring[%slot] : memref<2x512xf16> to memref<8x64xf16>
+  return
+}
+
+// -----
+
+func.func @tile_chunk(%ring: memref<2x512xf32>, %slot: index) {
+  // expected-error @below {{expected chunks of 16 bytes, but got 8 elements of 'f32'}}
+  %0 = mcfg.tile_view %ring[%slot] : memref<2x512xf32> to memref<8x64xf32, #mcfg.swizzle<rows = 8, chunk = 8>>
+  return
+}
+
+// -----
+
+func.func @tile_slots(%ring: memref<2x512xf16>, %slot: index) {
+  // expected-error @below {{expected slots of 1024 elements of 'f16', but got 'memref<2x512xf16>'}}
+  %0 = mcfg.tile_view %ring[%slot] : memref<2x512xf16> to memref<8x80xf16, #mcfg.swizzle<rows = 8, chunk = 8>>
+  return
+}
+
+// -----
+
+func.func @copy_layout(%source: memref<4x4xf16>, %target: memref<4x4xf16, affine_map<(r, c) -> (r * 8 + c mod 2)>, #gpu.address_space<workgroup>>) {
+  // expected-error @below {{expected a strided or swizzled target, but got}}
+  mcfg.copy_tile %source, %target : memref<4x4xf16> to memref<4x4xf16, affine_map<(r, c) -> (r * 8 + c mod 2)>, #gpu.address_space<workgroup>>
+  return
+}
+
+// -----
+
+func.func @wait() {
+  // expected-error @below {{attribute 'pending' failed to satisfy constraint}}
+  mcfg.wait_copies pending -1
+  return
+}
+
+// -----
+
+func.func @warpgroup_n(%sum: !llvm.struct<(f32, f32)>, %a: i64) {
+  // expected-error @below {{expected n to be a multiple of 8 up to 256, but got 4}}
+  %0 = mcfg.warpgroup_mma %sum, a(%a : i64), b(%a) {n = 4 : i64, elementType = f16} : !llvm.struct<(f32, f32)>
+  return
+}
+
+// -----
+
+func.func @warpgroup_type(%sum: !llvm.struct<(f32, f32, f32, f32)>, %a: i64) {
+  // expected-error @below {{expected elements of f16 or bf16, but got 'f32'}}
+  %0 = mcfg.warpgroup_mma %sum, a(%a : i64), b(%a) {n = 8 : i64, elementType = f32} : !llvm.struct<(f32, f32, f32, f32)>
+  return
+}
+
+// -----
+
+func.func @warpgroup_a(%sum: !llvm.struct<(f32, f32, f32, f32)>, %a: i64, %r: i32) {
+  // expected-error @below {{expected a descriptor (i64) or four registers (i32) as operand A, but got 'i32', 'i32'}}
+  %0 = mcfg.warpgroup_mma %sum, a(%r, %r : i32, i32), b(%a) {n = 8 : i64, elementType = f16} : !llvm.struct<(f32, f32, f32, f32)>
+  return
+}
+
+// -----
+
+func.func @warpgroup_transposed(%sum: !llvm.struct<(f32, f32, f32, f32)>, %a: i64, %r: i32) {
+  // expected-error @below {{expected no transposition of an operand in registers}}
+  %0 = mcfg.warpgroup_mma %sum, a(%r, %r, %r, %r : i32, i32, i32, i32), b(%a) {n = 8 : i64, elementType = f16, transposeA} : !llvm.struct<(f32, f32, f32, f32)>
+  return
+}
+
+// -----
+
+func.func @warpgroup_sum(%sum: !llvm.struct<(f32, f32)>, %a: i64) {
+  // expected-error @below {{expected a struct of 4 f32, but got '!llvm.struct<(f32, f32)>'}}
+  %0 = mcfg.warpgroup_mma %sum, a(%a : i64), b(%a) {n = 8 : i64, elementType = f16} : !llvm.struct<(f32, f32)>
+  return
+}
+
+// -----
+
+func.func @warpgroup_wait(%sum: f32) {
+  // expected-error @below {{expected a struct of f32, but got 'f32'}}
+  %0 = mcfg.warpgroup_wait %sum pending 0 : f32 to f32
+  return
+}
+
+// -----
+
+func.func @warpgroup_wait_types(%sum: !llvm.struct<(f32, f32)>) {
+  // expected-error @below {{expected results of the types of the sums, but got}}
+  %0 = mcfg.warpgroup_wait %sum pending 0 : !llvm.struct<(f32, f32)> to !llvm.struct<(f32)>
+  return
+}

@@ -31,3 +31,26 @@ func.func @copy_tile(%source: memref<?x10xf16, strided<[72, 1], offset: ?>>,
       to memref<64x16xf16, #gpu.address_space<workgroup>>
   return
 }
+
+// CHECK-LABEL: func.func @tile_view
+func.func @tile_view(%ring: memref<2x8192xf16, #gpu.address_space<workgroup>>, %slot: index) {
+  // CHECK: mcfg.tile_view %{{.*}}[%{{.*}}] : memref<2x8192xf16, #gpu.address_space<workgroup>> to memref<64x80xf16, #mcfg.swizzle<rows = 64, chunk = 8>, #gpu.address_space<workgroup>>
+  %tile = mcfg.tile_view %ring[%slot] : memref<2x8192xf16, #gpu.address_space<workgroup>>
+      to memref<64x80xf16, #mcfg.swizzle<rows = 64, chunk = 8>, #gpu.address_space<workgroup>>
+  // CHECK: mcfg.commit_copies
+  mcfg.commit_copies
+  // CHECK: mcfg.wait_copies pending 2
+  mcfg.wait_copies pending 2
+  return
+}
+
+// CHECK-LABEL: func.func @warpgroup
+func.func @warpgroup(%sum: !llvm.struct<(f32, f32, f32, f32)>, %r: i32, %a: i64, %b: i64) {
+  // CHECK: mcfg.warpgroup_mma %{{.*}}, a(%{{.*}} : i64), b(%{{.*}}) {elementType = f16, n = 8 : i64, transposeB} : !llvm.struct<(f32, f32, f32, f32)>
+  %0 = mcfg.warpgroup_mma %sum, a(%a : i64), b(%b) {n = 8 : i64, elementType = f16, transposeB} : !llvm.struct<(f32, f32, f32, f32)>
+  // CHECK: mcfg.warpgroup_mma %{{.*}}, a(%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} : i32, i32, i32, i32), b(%{{.*}}) {elementType = bf16, fresh, n = 8 : i64}
+  %1 = mcfg.warpgroup_mma %0, a(%r, %r, %r, %r : i32, i32, i32, i32), b(%b) {n = 8 : i64, elementType = bf16, fresh} : !llvm.struct<(f32, f32, f32, f32)>
+  // CHECK: mcfg.warpgroup_wait %{{.*}} pending 0 : !llvm.struct<(f32, f32, f32, f32)> to !llvm.struct<(f32, f32, f32, f32)>
+  %2 = mcfg.warpgroup_wait %1 pending 0 : !llvm.struct<(f32, f32, f32, f32)> to !llvm.struct<(f32, f32, f32, f32)>
+  return
+}

@@ -28,3 +28,11 @@ void mcf::MCFDialect::initialize() {
 #include "MCFuser/Dialect/MCF/IR/MCFOps.cpp.inc"
       >();
 }
+
+mlir::LogicalResult mcf::MCFDialect::verifyOperationAttribute(mlir::Operation *op,
+                                                              mlir::NamedAttribute attribute) {
+  if (attribute.getName() == getMappingAttrName() &&
+      !mlir::isa<mcf::MappingAttr>(attribute.getValue()))
+    return op->emitOpError() << "expected a #mcf.mapping, but got " << attribute.getValue();
+  return mlir::success();
+}

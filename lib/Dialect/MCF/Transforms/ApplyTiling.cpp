@@ -29,8 +29,12 @@ public:
       names.push_back(builder.getStringAttr(name));
       sizes.push_back(size);
     }
-    auto schedule = ScheduleOp::create(
-        builder, chain.getLoc(), TilesAttr::get(builder.getContext(), names, sizes), UnitAttr());
+    MappingAttr mapping;
+    if (!expression.mapping.isEmpty())
+      mapping = MappingAttr::get(builder.getContext(), expression.mapping);
+    auto schedule =
+        ScheduleOp::create(builder, chain.getLoc(),
+                           TilesAttr::get(builder.getContext(), names, sizes), mapping, UnitAttr());
     builder.createBlock(&schedule.getBody());
     buildNode(expression.root, /*isRoot=*/true);
     return schedule;

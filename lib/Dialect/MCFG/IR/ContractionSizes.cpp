@@ -1,6 +1,7 @@
 //===- ContractionSizes.cpp - how a block runs a contraction --------------===//
 #include "MCFuser/Dialect/MCFG/IR/ContractionSizes.h"
 #include "MCFuser/Dialect/MCFG/IR/OperandTypes.h"
+#include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -60,9 +61,27 @@ void ContractionSizes::chooseUnit(int64_t mmaBits) {
     operandBits = mmaBits;
 }
 
-int64_t ContractionSizes::getWarps(int64_t maxWarps) const {
+bool ContractionSizes::fitsWarpgroups(int64_t numWarps) const {
+  if (!tensorCores || operandBits != 16 || m % 64 != 0)
+    return false;
+  WarpGrid grid = FragmentLayout::mmaWarps(m, n, numWarps);
+  // Where the columns are cut, a panel must not be.
+  int64_t columns = n / grid.columns, unit = transposedB ? 8 : kSwizzleColumns;
+  return grid.rows >= 4 && (grid.columns == 1 || columns % unit == 0) &&
+         isSwizzledTile(transposedB ? n : k, transposedB ? k : n);
+}
+
+int64_t ContractionSizes::getDefaultWarps() const {
   if (tensorCores)
-    return FragmentLayout::mmaWarps(m, maxWarps);
+    return FragmentLayout::mmaWarps(m, n, LoweringLimits::defaultWarps).rows;
+  return getBusyWarps(LoweringLimits::defaultWarps);
+}
+
+int64_t ContractionSizes::getBusyWarps(int64_t maxWarps) const {
+  if (tensorCores) {
+    WarpGrid grid = FragmentLayout::mmaWarps(m, n, maxWarps);
+    return grid.rows * grid.columns;
+  }
   // Four neighbours per thread at least: see fmaAccumulator.
   int64_t warps = 1;
   while (2 * warps <= maxWarps && 2 * warps * FragmentLayout::kLanes * 4 <= m * n)
@@ -84,7 +103,8 @@ FragmentLayout mcf::mcfg::getOperandALayout(const ContractionSizes &sizes, int64
 
 FragmentLayout mcf::mcfg::getOperandBLayout(const ContractionSizes &sizes, int64_t numWarps) {
   FragmentLayout layout =
-      sizes.tensorCores ? FragmentLayout::mmaOperandB(sizes.k, sizes.n, numWarps, sizes.operandBits)
-                        : FragmentLayout::fmaOperandB(sizes.m, sizes.n, sizes.k, numWarps);
+      sizes.tensorCores
+          ? FragmentLayout::mmaOperandB(sizes.m, sizes.n, sizes.k, numWarps, sizes.operandBits)
+          : FragmentLayout::fmaOperandB(sizes.m, sizes.n, sizes.k, numWarps);
   return sizes.transposedB ? layout.transpose({1, 0}) : layout;
 }

@@ -263,44 +263,62 @@ LayoutConversion mcf::mcfg::getLayoutConversion(const FragmentLayout &source,
 // Anchors
 //===----------------------------------------------------------------------===//
 
-/// Warp digits along `dim` from `stride` on, as many as fit; the rest replicate.
-static SmallVector<LayoutDigit> warpDigits(unsigned dim, int64_t stride, int64_t used,
+/// Digits of the warps: first those of the grid along dim 0 (rows) and dim 1 (columns) with these
+/// strides, 0 where the tile is the same in them; the rest replicate.
+static SmallVector<LayoutDigit> warpDigits(WarpGrid grid, int64_t rowStride, int64_t columnStride,
                                            int64_t numWarps) {
   SmallVector<LayoutDigit> digits;
-  for (int64_t bit = 1; bit < numWarps; bit *= 2)
-    digits.push_back(bit < used ? LayoutDigit{dim, stride * bit, 2} : LayoutDigit{0, 0, 2});
+  for (int64_t bit = 1; bit < grid.rows; bit *= 2)
+    digits.push_back({0, rowStride * bit, 2});
+  for (int64_t bit = 1; bit < grid.columns; bit *= 2)
+    digits.push_back({1, columnStride * bit, 2});
+  for (int64_t bit = grid.rows * grid.columns; bit < numWarps; bit *= 2)
+    digits.push_back({0, 0, 2});
   return digits;
 }
 
-int64_t FragmentLayout::mmaWarps(int64_t m, int64_t maxWarps) {
-  return std::min<int64_t>(powerOfTwoPart(std::max<int64_t>(m / 16, 1)), maxWarps);
+WarpGrid FragmentLayout::mmaWarps(int64_t m, int64_t n, int64_t numWarps) {
+  WarpGrid grid;
+  grid.rows = std::min<int64_t>(powerOfTwoPart(std::max<int64_t>(m / 16, 1)), numWarps);
+  // Fewer than 16 columns would leave half of an `ldmatrix` unused.
+  while (2 * grid.columns * grid.rows <= numWarps && n % (16 * grid.columns) == 0 &&
+         n / (2 * grid.columns) >= 16)
+    grid.columns *= 2;
+  return grid;
 }
 
 FragmentLayout FragmentLayout::mmaAccumulator(int64_t m, int64_t n, int64_t numWarps) {
-  int64_t used = mmaWarps(m, numWarps);
+  WarpGrid grid = mmaWarps(m, n, numWarps);
   return FragmentLayout({m, n}, {{1, 2}, {1, 4}, {0, 1}, {0, 2}, {0, 4}},
-                        warpDigits(0, 16, used, numWarps),
-                        {{1, 1, 2}, {0, 8, 2}, {1, 8, n / 8}, {0, 16 * used, m / 16 / used}});
+                        warpDigits(grid, 16, n / grid.columns, numWarps),
+                        {{1, 1, 2},
+                         {0, 8, 2},
+                         {1, 8, n / 8 / grid.columns},
+                         {0, 16 * grid.rows, m / 16 / grid.rows}});
 }
 
 FragmentLayout FragmentLayout::mmaOperandA(int64_t m, int64_t k, int64_t numWarps,
                                            int64_t elementBits) {
-  int64_t used = mmaWarps(m, numWarps), packed = 32 / elementBits, step = 8 * packed;
+  // Without columns: warps beyond those of the rows hold the same.
+  WarpGrid grid = mmaWarps(m, 0, numWarps);
+  int64_t packed = 32 / elementBits, step = 8 * packed;
   return FragmentLayout({m, k}, {{1, packed}, {1, 2 * packed}, {0, 1}, {0, 2}, {0, 4}},
-                        warpDigits(0, 16, used, numWarps),
+                        warpDigits(grid, 16, 0, numWarps),
                         {{1, 1, packed},
                          {0, 8, 2},
                          {1, step / 2, 2},
                          {1, step, k / step},
-                         {0, 16 * used, m / 16 / used}});
+                         {0, 16 * grid.rows, m / 16 / grid.rows}});
 }
 
-FragmentLayout FragmentLayout::mmaOperandB(int64_t k, int64_t n, int64_t numWarps,
+FragmentLayout FragmentLayout::mmaOperandB(int64_t m, int64_t n, int64_t k, int64_t numWarps,
                                            int64_t elementBits) {
+  WarpGrid grid = mmaWarps(m, n, numWarps);
   int64_t packed = 32 / elementBits, step = 8 * packed;
-  return FragmentLayout({k, n}, {{0, packed}, {0, 2 * packed}, {1, 1}, {1, 2}, {1, 4}},
-                        warpDigits(0, 0, 1, numWarps),
-                        {{0, 1, packed}, {0, step / 2, 2}, {0, step, k / step}, {1, 8, n / 8}});
+  return FragmentLayout(
+      {k, n}, {{0, packed}, {0, 2 * packed}, {1, 1}, {1, 2}, {1, 4}},
+      warpDigits(grid, 0, n / grid.columns, numWarps),
+      {{0, 1, packed}, {0, step / 2, 2}, {0, step, k / step}, {1, 8, n / 8 / grid.columns}});
 }
 
 FragmentLayout FragmentLayout::fmaAccumulator(int64_t m, int64_t n, int64_t numWarps) {

@@ -1,5 +1,6 @@
 //===- LayoutGraph.cpp - how layouts spread between values ----------------===//
 #include "MCFuser/Dialect/MCFG/IR/LayoutGraph.h"
+#include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
 
 using namespace mcf::mcfg;
 
@@ -83,10 +84,12 @@ void LayoutGraph::propagate() {
   }
 }
 
-int64_t mcf::mcfg::getNumWarps(ArrayRef<LayoutAnchor> anchors, int64_t maxWarps) {
-  int64_t warps = anchors.empty() ? maxWarps : 1;
+int64_t mcf::mcfg::getNumWarps(ArrayRef<LayoutAnchor> anchors, std::optional<int64_t> mapped) {
+  if (mapped)
+    return *mapped;
+  int64_t warps = anchors.empty() ? LoweringLimits::defaultWarps : 1;
   for (const LayoutAnchor &anchor : anchors)
-    warps = std::max(warps, anchor.sizes.getWarps(maxWarps));
+    warps = std::max(warps, anchor.sizes.getDefaultWarps());
   return warps;
 }
 

@@ -18,6 +18,31 @@ void MCFGDialect::registerAttributes() {
 }
 
 //===----------------------------------------------------------------------===//
+// SwizzleAttr
+//===----------------------------------------------------------------------===//
+
+LogicalResult SwizzleAttr::verify(function_ref<InFlightDiagnostic()> emitError, int64_t rows,
+                                  int64_t chunk) {
+  if (rows <= 0 || rows % 8 != 0)
+    return emitError() << "expected a multiple of 8 rows, but got " << rows;
+  if (chunk <= 0)
+    return emitError() << "expected chunks of at least one element, but got " << chunk;
+  return success();
+}
+
+AffineMap SwizzleAttr::getAffineMap() const {
+  MLIRContext *context = getContext();
+  AffineExpr row = getAffineDimExpr(0, context), column = getAffineDimExpr(1, context);
+  AffineExpr place = column.floorDiv(getPanelColumns()) * getPanelElements() +
+                     row * getPanelColumns() + column % getChunk();
+  // Exclusive or, bit by bit: the sum modulo 2.
+  for (int64_t bit = 1; bit < kChunks; bit *= 2)
+    place =
+        place + (column.floorDiv(getChunk() * bit) + row.floorDiv(bit)) % 2 * (getChunk() * bit);
+  return AffineMap::get(2, 0, place);
+}
+
+//===----------------------------------------------------------------------===//
 // LayoutAttr
 //===----------------------------------------------------------------------===//
 

@@ -1,5 +1,6 @@
 //===- MCFGOps.cpp - verifiers of the mcfg ops ----------------------------===//
 #include "MCFuser/Dialect/MCFG/IR/MCFGDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMTypes.h"
 
 using namespace mlir;
 using namespace mcf::mcfg;
@@ -14,6 +15,10 @@ LogicalResult CopyTileOp::verify() {
     return emitOpError() << "expected a target in workgroup memory, but got " << target;
   if (gpu::GPUDialect::hasWorkgroupMemoryAddressSpace(source))
     return emitOpError() << "expected a source in global memory, but got " << source;
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (!isa<SwizzleAttr>(target.getLayout()) && failed(target.getStridesAndOffset(strides, offset)))
+    return emitOpError() << "expected a strided or swizzled target, but got " << target;
   if (!target.hasStaticShape())
     return emitOpError() << "expected a target of static shape, but got " << target;
   if (source.getElementType() != target.getElementType())
@@ -36,5 +41,61 @@ LogicalResult ConvertLayoutOp::verify() {
   if (type.getShape() != getLayout().getShape())
     return emitOpError("expected a layout of shape [")
            << type.getShape() << "], but got [" << getLayout().getShape() << "]";
+  return success();
+}
+
+LogicalResult TileViewOp::verify() {
+  auto ring = cast<MemRefType>(getRing().getType()), tile = cast<MemRefType>(getTile().getType());
+  auto swizzle = dyn_cast<SwizzleAttr>(tile.getLayout());
+  if (!swizzle || tile.getRank() != 2 || !tile.hasStaticShape() ||
+      swizzle.getRows() != tile.getDimSize(0))
+    return emitOpError("expected a swizzled tile with the rows of its layout, but got ") << tile;
+  if (swizzle.getChunk() * tile.getElementTypeBitWidth() != 128)
+    return emitOpError("expected chunks of 16 bytes, but got ")
+           << swizzle.getChunk() << " elements of " << tile.getElementType();
+  int64_t elements = swizzle.getElements(tile.getDimSize(1));
+  if (ring.getRank() != 2 || !ring.hasStaticShape() || !ring.getLayout().isIdentity() ||
+      ring.getDimSize(1) != elements || ring.getElementType() != tile.getElementType() ||
+      ring.getMemorySpace() != tile.getMemorySpace())
+    return emitOpError("expected slots of ")
+           << elements << " elements of " << tile.getElementType() << ", but got " << ring;
+  return success();
+}
+
+Value TileViewOp::getViewSource() { return getRing(); }
+
+/// An error unless the type is a struct of `count` registers of f32 (any number: 0).
+static LogicalResult verifySums(Operation *op, Type type, int64_t count) {
+  auto sums = dyn_cast<LLVM::LLVMStructType>(type);
+  bool isRight = sums && llvm::all_of(sums.getBody(), [](Type t) { return t.isF32(); });
+  if (!isRight || (count && int64_t(sums.getBody().size()) != count))
+    return op->emitOpError("expected a struct of ")
+           << (count ? std::to_string(count) + " " : "") << "f32, but got " << type;
+  return success();
+}
+
+LogicalResult WarpgroupMmaOp::verify() {
+  if (getN() % 8 != 0 || getN() > 256)
+    return emitOpError("expected n to be a multiple of 8 up to 256, but got ") << getN();
+  if (!getElementType().isF16() && !getElementType().isBF16())
+    return emitOpError("expected elements of f16 or bf16, but got ") << getElementType();
+  bool isDescriptor = getA().size() == 1 && getA().front().getType().isInteger(64);
+  bool isRegisters = getA().size() == 4 &&
+                     llvm::all_of(getA().getTypes(), [](Type type) { return type.isInteger(32); });
+  if (!isDescriptor && !isRegisters)
+    return emitOpError("expected a descriptor (i64) or four registers (i32) as operand A, but got ")
+           << getA().getTypes();
+  if (isRegisters && getTransposeA())
+    return emitOpError("expected no transposition of an operand in registers");
+  return verifySums(*this, getSum().getType(), getN() / 2);
+}
+
+LogicalResult WarpgroupWaitOp::verify() {
+  if (getSums().getTypes() != getResults().getTypes())
+    return emitOpError("expected results of the types of the sums, but got ")
+           << getResults().getTypes() << " and " << getSums().getTypes();
+  for (Type type : getSums().getTypes())
+    if (failed(verifySums(*this, type, 0)))
+      return failure();
   return success();
 }

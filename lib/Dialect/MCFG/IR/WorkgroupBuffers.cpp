@@ -12,6 +12,10 @@ int64_t mcf::mcfg::getTilePitch(int64_t columns, int64_t elementBits, int64_t pa
   return llvm::alignTo(columns, perVector) + paddingBytes * 8 / elementBits;
 }
 
+bool mcf::mcfg::isSwizzledTile(int64_t rows, int64_t columns) {
+  return rows % 8 == 0 && columns >= 48;
+}
+
 llvm::SmallVector<int64_t> mcf::mcfg::getConversionBufferShape(llvm::ArrayRef<int64_t> shape,
                                                                int64_t elementBits) {
   llvm::SmallVector<int64_t> result(shape);
@@ -40,7 +44,7 @@ std::optional<int64_t> mcf::mcfg::packBuffers(llvm::MutableArrayRef<BufferPlace>
         const BufferPlace &placed = buffers[other];
         if (buffer.inUseWith(placed) && buffer.offset < placed.offset + placed.bytes &&
             placed.offset < end) {
-          buffer.offset = llvm::alignTo(placed.offset + placed.bytes, kBufferAlignment);
+          buffer.offset = llvm::alignTo(placed.offset + placed.bytes, buffer.alignment);
           moved = true;
           break;
         }

@@ -76,6 +76,7 @@ struct AllocateWorkgroupMemory : mcf::impl::AllocateWorkgroupMemoryBase<Allocate
       if (failed(bytes))
         return signalPassFailure();
       buffers.push_back({*bytes});
+      buffers.back().alignment = std::max<int64_t>(op.getAlignment().value_or(0), kBufferAlignment);
       findUses(op, buffers.back(), top, positions);
     }
     std::optional<int64_t> packed = packBuffers(buffers);
@@ -106,6 +107,16 @@ struct AllocateWorkgroupMemory : mcf::impl::AllocateWorkgroupMemoryBase<Allocate
         Value start = arith::ConstantIndexOp::create(builder, op.getLoc(), buffer.offset);
         Value view =
             memref::ViewOp::create(builder, op.getLoc(), op.getType(), arena, start, ValueRange());
+        // An address is taken of the arena: a view has no place for its start.
+        for (Operation *user : llvm::make_early_inc_range(op->getUsers()))
+          if (auto pointer = dyn_cast<memref::ExtractAlignedPointerAsIndexOp>(user)) {
+            builder.setInsertionPoint(pointer);
+            Value base =
+                memref::ExtractAlignedPointerAsIndexOp::create(builder, op.getLoc(), arena);
+            pointer.replaceAllUsesWith(
+                arith::AddIOp::create(builder, op.getLoc(), base, start).getResult());
+            pointer.erase();
+          }
         op.replaceAllUsesWith(view);
         op.erase();
       }

@@ -1,6 +1,8 @@
 //===- AssignLayouts.cpp - mcf-assign-layouts, mcf-print-layouts ----------===//
 #include "ContractionLayouts.h"
+#include "KernelMapping.h"
 #include "LayoutAssignment.h"
+#include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
 #include "MCFuser/Dialect/MCFG/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -185,18 +187,26 @@ LogicalResult LayoutResolver::resolve(Operation *op) {
       });
 }
 
+/// The warps that the option, or else the mapping of the kernel, gives a block.
+FailureOr<std::optional<int64_t>> getMappedWarps(gpu::GPUFuncOp func, int64_t option) {
+  mcf::Mapping mapping = getMapping(func);
+  if (option)
+    mapping.warps = option;
+  if (std::string error = mapping.check(); !error.empty())
+    return func.emitOpError(error);
+  return mapping.warps;
+}
+
 struct AssignLayouts : mcf::impl::AssignLayoutsBase<AssignLayouts> {
   using AssignLayoutsBase::AssignLayoutsBase;
 
   void runOnOperation() override {
     gpu::GPUFuncOp func = getOperation();
-    if (!llvm::isPowerOf2_64(numWarps) || numWarps > 32) {
-      func.emitOpError("expected num-warps to be a power of two of at most 32, but got ")
-          << numWarps.getValue();
+    FailureOr<std::optional<int64_t>> warps = getMappedWarps(func, numWarps);
+    if (failed(warps))
       return signalPassFailure();
-    }
     splitCheapValues(func);
-    FailureOr<LayoutAssignment> assignment = LayoutAssignment::compute(func, numWarps);
+    FailureOr<LayoutAssignment> assignment = LayoutAssignment::compute(func, *warps);
     if (failed(assignment))
       return signalPassFailure();
 
@@ -236,7 +246,10 @@ struct PrintLayouts : mcf::impl::PrintLayoutsBase<PrintLayouts> {
 
   void runOnOperation() override {
     gpu::GPUFuncOp func = getOperation();
-    FailureOr<LayoutAssignment> assignment = LayoutAssignment::compute(func, numWarps);
+    FailureOr<std::optional<int64_t>> warps = getMappedWarps(func, numWarps);
+    if (failed(warps))
+      return signalPassFailure();
+    FailureOr<LayoutAssignment> assignment = LayoutAssignment::compute(func, *warps);
     if (failed(assignment))
       return signalPassFailure();
     func.emitRemark() << "warps: " << assignment->getNumWarps();

@@ -72,6 +72,10 @@ LogicalResult FragmentDistributor::distributeContraction(vector::ContractionOp o
       *acc != getAccumulatorLayout(*shape, numWarps))
     return op.emitOpError("expected operands in the layouts of the contraction (run "
                           "mcf-assign-layouts before), but got others");
+  if (takesTile(op, shape->b) && fragments.find(shape->b)->second.tile) {
+    distributeOnWarpgroups(op, *shape, *acc);
+    return success();
+  }
   RoleRegisters roles{*shape, *a, *b, *acc};
   int64_t numAcc = acc->getNumRegisters();
   SmallVector<Value> sums;
@@ -103,7 +107,7 @@ LogicalResult FragmentDistributor::distributeContraction(vector::ContractionOp o
     return success();
   }
 
-  int64_t usedWarps = FragmentLayout::mmaWarps(shape->m, numWarps);
+  WarpGrid warps = FragmentLayout::mmaWarps(shape->m, shape->n, numWarps);
   NVVM::MMATypes ptxType = getMmaType(getElementTypeOrSelf(shape->a.getType()));
   SmallVector<Type> sumTypes(4, getElementTypeOrSelf(op.getAccType()));
   auto resultType = LLVM::LLVMStructType::getLiteral(op.getContext(), sumTypes);
@@ -111,7 +115,7 @@ LogicalResult FragmentDistributor::distributeContraction(vector::ContractionOp o
   std::optional<NVVM::MMAIntOverflow> overflow;
   if (isa<IntegerType>(sumTypes.front()))
     overflow = NVVM::MMAIntOverflow::wrapped;
-  int64_t rowTiles = shape->m / 16 / usedWarps, columnTiles = shape->n / 8;
+  int64_t rowTiles = shape->m / 16 / warps.rows, columnTiles = shape->n / 8 / warps.columns;
   int64_t step = shape->getStep(), numPacked = 32 / shape->operandBits;
   auto packNeighbours = [&](Value operand, llvm::function_ref<int64_t(int64_t)> find) {
     SmallVector<Value, 4> neighbours;
@@ -129,7 +133,7 @@ LogicalResult FragmentDistributor::distributeContraction(vector::ContractionOp o
         packedB.push_back(
             packNeighbours(shape->b, [&](int64_t i) { return roles.findB(k + half + i, n); }));
       for (int64_t row = 0; row < rowTiles; ++row) {
-        int64_t m = row * 16 * usedWarps;
+        int64_t m = row * 16 * warps.rows;
         if (packedA[row].empty())
           for (int64_t right : {int64_t(0), step / 2})
             for (int64_t down : {0, 8})

@@ -1,5 +1,6 @@
 //===- DistributeMatrixLoads.cpp - fragments by ldmatrix ------------------===//
 #include "FragmentDistributor.h"
+#include "SwizzledTile.h"
 #include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
 
 using namespace mlir;
@@ -77,8 +78,9 @@ bool FragmentDistributor::loadMatrices(Fragment &fragment, int64_t reg, Value bu
                         : Value(arith::AddIOp::create(builder, loc, position[dim], index, flags));
   }
   int64_t count = int64_t(1) << steps.size();
+  auto [base, place] = locate(builder, loc, buffer, position);
   Value loaded = nvgpu::LdMatrixOp::create(builder, loc, VectorType::get({count, 2}, elementType),
-                                           buffer, position, isTransposed, count);
+                                           base, place, isTransposed, count);
   for (int64_t i = 0; i < count; ++i) {
     SmallVector<int64_t> offset = origin;
     for (auto [bit, step] : llvm::enumerate(steps))

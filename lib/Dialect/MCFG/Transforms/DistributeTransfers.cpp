@@ -13,17 +13,17 @@ static int64_t getAlignment(Value buffer, ValueRange indices) {
   // Kernel arguments may point anywhere; our own buffers start at 16 bytes at least.
   if (!root.getDefiningOp<memref::AllocOp>() || !type.getElementType().isIntOrFloat())
     return 1;
+  if (auto swizzle = dyn_cast<SwizzleAttr>(type.getLayout()))
+    return getConstantIntValue(indices.back()) == 0 ? swizzle.getChunk() : 1;
   SmallVector<int64_t> strides;
   int64_t offset = 0;
-  if (failed(type.getStridesAndOffset(strides, offset)) || ShapedType::isDynamic(offset) ||
-      strides.empty() || strides.back() != 1)
+  if (failed(type.getStridesAndOffset(strides, offset)) || strides.empty() || strides.back() != 1)
     return 1;
-  int64_t alignment = 16;
+  int64_t alignment = getOffsetMultiple(buffer, 16);
   auto meet = [&](int64_t value) {
     while (value % alignment != 0)
       alignment /= 2;
   };
-  meet(offset);
   for (int64_t stride : ArrayRef(strides).drop_back()) {
     if (ShapedType::isDynamic(stride))
       return 1;
@@ -133,13 +133,21 @@ LogicalResult FragmentDistributor::distributeRead(vector::TransferReadOp op) {
   int64_t count = layout->getNumRegisters();
 
   if (llvm::all_of(inBounds, [](bool in) { return in; })) {
-    Fragment fragment{*layout, SmallVector<Value>(count), {}};
+    Fragment fragment{*layout, SmallVector<Value>(count), {}, {}};
     fragment.load = [this, buffer = op.getBase(), indices = SmallVector<Value>(op.getIndices()),
                      dims = dims->dims, alignment = getAlignment(op.getBase(), op.getIndices())](
                         Fragment &self, int64_t reg) {
       loadRegisters(self, reg, buffer, indices, dims, alignment);
     };
-    bool late = canLoadLate(op, getRootBuffer(op.getBase()), *layout);
+    Value root = getRootBuffer(op.getBase());
+    // Contractions that take the tile where it lies need no registers.
+    bool isTaken = llvm::all_of(op->getUsers(), [&](Operation *user) {
+      auto contract = dyn_cast<vector::ContractionOp>(user);
+      return contract && takesTile(contract, op.getResult()) && staysUntil(op, user, root);
+    });
+    if (isTaken)
+      fragment.tile = op.getBase();
+    bool late = isTaken || canLoadLate(op, root, *layout);
     fragments[op.getResult()] = std::move(fragment);
     for (int64_t reg = 0; !late && reg < count; ++reg)
       getRegister(op.getResult(), reg);

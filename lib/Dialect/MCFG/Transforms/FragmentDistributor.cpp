@@ -1,6 +1,7 @@
 //===- FragmentDistributor.cpp - what the rules of distribution share -----===//
 #include "FragmentDistributor.h"
 #include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
+#include "SwizzledTile.h"
 
 using namespace mlir;
 using namespace mcf::mcfg;
@@ -48,7 +49,7 @@ Value FragmentDistributor::getRegister(Value vector, int64_t reg) {
 
 void FragmentDistributor::setFragment(Value vector, const FragmentLayout &layout,
                                       SmallVector<Value> registers) {
-  fragments[vector] = Fragment{layout, std::move(registers), {}};
+  fragments[vector] = Fragment{layout, std::move(registers), {}, {}};
 }
 
 Value FragmentDistributor::constantIndex(int64_t value) {
@@ -155,7 +156,7 @@ Value FragmentDistributor::allocateWorkgroup(ArrayRef<int64_t> shape, Type eleme
 Value FragmentDistributor::getRootBuffer(Value buffer) {
   while (Operation *op = buffer.getDefiningOp()) {
     // Views of a buffer of this kernel, and arrays made of a pointer and strides.
-    if (!isa<memref::SubViewOp, memref::ReinterpretCastOp, memref::CastOp>(op))
+    if (!isa<memref::SubViewOp, memref::ReinterpretCastOp, memref::CastOp, TileViewOp>(op))
       break;
     buffer = op->getOperand(0);
   }
@@ -166,7 +167,7 @@ Value FragmentDistributor::getRootBuffer(Value buffer) {
 /// writes.
 static bool mayWrite(Operation *op, Value root) {
   if (!root || isMemoryEffectFree(op) || op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
-      isa<gpu::BarrierOp>(op))
+      isa<gpu::BarrierOp, CommitCopiesOp, WaitCopiesOp>(op))
     return false;
   Value target;
   if (auto copy = dyn_cast<CopyTileOp>(op))
@@ -183,35 +184,38 @@ static bool mayWrite(Operation *op, Value root) {
          effects.hasEffect<MemoryEffects::Free>();
 }
 
-bool FragmentDistributor::canLoadLate(Operation *op, Value buffer, const FragmentLayout &layout) {
-  if (!op->getResult(0).hasOneUse())
-    return false;
-  Operation *user = *op->getResult(0).user_begin();
+bool FragmentDistributor::staysUntil(Operation *op, Operation *user, Value buffer) {
+  auto isWritten = [&](Operation *outer) {
+    return outer
+        ->walk([&](Operation *inner) {
+          return mayWrite(inner, buffer) ? WalkResult::interrupt() : WalkResult::advance();
+        })
+        .wasInterrupted();
+  };
   Operation *ancestor = op->getBlock()->findAncestorOpInBlock(*user);
-  if (!isa<vector::ContractionOp>(user) || !ancestor)
+  if (!ancestor)
     return false;
   // Barriers need not be looked at: a later writer of the buffer comes after one, and so after the
   // late load.
   for (Operation *between = op->getNextNode(); between != ancestor;
        between = between->getNextNode())
-    if (between
-            ->walk([&](Operation *inner) {
-              return mayWrite(inner, buffer) ? WalkResult::interrupt() : WalkResult::advance();
-            })
-            .wasInterrupted())
+    if (isWritten(between))
       return false;
-  if (ancestor == user)
+  return ancestor == user || !isWritten(ancestor);
+}
+
+bool FragmentDistributor::canLoadLate(Operation *op, Value buffer, const FragmentLayout &layout) {
+  if (!op->getResult(0).hasOneUse())
+    return false;
+  Operation *user = *op->getResult(0).user_begin();
+  if (!isa<vector::ContractionOp>(user) || !staysUntil(op, user, buffer))
+    return false;
+  if (op->getBlock() == user->getBlock())
     return true;
   // Inside a loop every trip would load again: only what takes too many registers to stay in them.
   Type elementType = getElementTypeOrSelf(op->getResult(0).getType());
   int64_t bits = elementType.isIntOrFloat() ? elementType.getIntOrFloatBitWidth() : 64;
-  if (layout.getNumRegisters() * bits <= LoweringLimits::maxHeldBits)
-    return false;
-  return !ancestor
-              ->walk([&](Operation *inner) {
-                return mayWrite(inner, buffer) ? WalkResult::interrupt() : WalkResult::advance();
-              })
-              .wasInterrupted();
+  return layout.getNumRegisters() * bits > LoweringLimits::maxHeldBits;
 }
 
 void FragmentDistributor::loadRegisters(Fragment &fragment, int64_t reg, Value buffer,
@@ -237,14 +241,15 @@ void FragmentDistributor::loadRegisters(Fragment &fragment, int64_t reg, Value b
                         ? index
                         : Value(arith::AddIOp::create(builder, loc, position[dim], index, kNoWrap));
   }
+  auto [base, place] = locate(builder, loc, buffer, position);
   if (width == 1) {
-    Value loaded = memref::LoadOp::create(builder, loc, buffer, position);
+    Value loaded = memref::LoadOp::create(builder, loc, base, place);
     fragment.registers[reg] = loaded;
     return;
   }
   auto type = VectorType::get({width}, elementType);
   Value loaded =
-      vector::LoadOp::create(builder, loc, type, buffer, position, /*nontemporal=*/false,
+      vector::LoadOp::create(builder, loc, type, base, place, /*nontemporal=*/false,
                              llvm::MaybeAlign(width * elementType.getIntOrFloatBitWidth() / 8));
   for (int64_t i = 0; i < width; ++i)
     fragment.registers[first + i] =

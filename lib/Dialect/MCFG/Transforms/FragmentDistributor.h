@@ -2,6 +2,7 @@
 #ifndef MCFUSER_LIB_DIALECT_MCFG_TRANSFORMS_FRAGMENTDISTRIBUTOR_H
 #define MCFUSER_LIB_DIALECT_MCFG_TRANSFORMS_FRAGMENTDISTRIBUTOR_H
 
+#include "ContractionLayouts.h"
 #include "LayoutAssignment.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -19,6 +20,9 @@ struct Fragment {
   llvm::SmallVector<mlir::Value> registers;
   /// Loads a register (and perhaps its neighbours) where the builder stands.
   std::function<void(Fragment &, int64_t)> load;
+  /// The swizzled tile in workgroup memory that holds all of it wherever it is used, if there is
+  /// one.
+  mlir::Value tile;
 };
 
 /// Rewrites one kernel on block vectors into the program of one thread. Each op kind has one rule,
@@ -44,6 +48,10 @@ private:
 
   // DistributeContractions.cpp
   mlir::LogicalResult distributeContraction(mlir::vector::ContractionOp op);
+  // DistributeWarpgroups.cpp
+  bool takesTile(mlir::vector::ContractionOp op, mlir::Value operand) const;
+  void distributeOnWarpgroups(mlir::vector::ContractionOp op, const ContractionShape &shape,
+                              const FragmentLayout &acc);
   // DistributeReductions.cpp
   mlir::LogicalResult distributeReduction(mlir::vector::MultiDimReductionOp op);
   mlir::Value reduceLanes(mlir::vector::CombiningKind kind, mlir::Value value, int64_t lane);
@@ -72,6 +80,8 @@ private:
   /// True if the loads of `op`'s result out of `buffer` (none: one that only `op` writes) may be
   /// put where its one user wants them.
   static bool canLoadLate(mlir::Operation *op, mlir::Value buffer, const FragmentLayout &layout);
+  /// True if nobody writes to `buffer` between `op` and its user, whatever loops are on the way.
+  static bool staysUntil(mlir::Operation *op, mlir::Operation *user, mlir::Value buffer);
 
   /// Reads a register of a fragment out of a buffer that holds the whole tile at `indices`, in
   /// bounds, several at once where `alignment` (elements) allows.

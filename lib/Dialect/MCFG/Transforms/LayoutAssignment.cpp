@@ -98,7 +98,8 @@ void LayoutAssignment::addOp(Operation *op) {
   graph.addOp(std::move(relations));
 }
 
-FailureOr<LayoutAssignment> LayoutAssignment::compute(gpu::GPUFuncOp func, int64_t maxWarps) {
+FailureOr<LayoutAssignment> LayoutAssignment::compute(gpu::GPUFuncOp func,
+                                                      std::optional<int64_t> mappedWarps) {
   LayoutAssignment assignment;
   func.walk<WalkOrder::PreOrder>([&](Operation *op) {
     for (Region &region : op->getRegions())
@@ -121,7 +122,7 @@ FailureOr<LayoutAssignment> LayoutAssignment::compute(gpu::GPUFuncOp func, int64
   if (failed)
     return failure();
   func.walk<WalkOrder::PreOrder>([&](Operation *op) { assignment.addOp(op); });
-  assignment.numWarps = mcf::mcfg::getNumWarps(anchors, maxWarps);
+  assignment.numWarps = mcf::mcfg::getNumWarps(anchors, mappedWarps);
   func.walk([&](ConvertLayoutOp op) {
     assignment.graph.suggest(assignment.numbers.lookup(op.getResult()), op.getLayout().getLayout());
   });

@@ -31,7 +31,9 @@ FragmentLayout getReductionLayout(mlir::vector::MultiDimReductionOp op,
 /// by `ConvertLayoutOp` where an op needs another layout than its operand has (AssignLayouts).
 class LayoutAssignment {
 public:
-  static mlir::FailureOr<LayoutAssignment> compute(mlir::gpu::GPUFuncOp func, int64_t maxWarps);
+  /// `mappedWarps`: the warps of a block, where that is given.
+  static mlir::FailureOr<LayoutAssignment> compute(mlir::gpu::GPUFuncOp func,
+                                                   std::optional<int64_t> mappedWarps);
 
   int64_t getNumWarps() const { return numWarps; }
   /// By value: setting another layout moves what the graph holds.

@@ -2,7 +2,9 @@
 #include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
 #include "MCFuser/Dialect/MCFG/Transforms/Passes.h"
 #include "RowAlignment.h"
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "SwizzledTile.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/NVGPU/IR/NVGPUDialect.h"
 #include "llvm/Support/MathExtras.h"
 
 namespace mcf {
@@ -15,28 +17,31 @@ using namespace mcf::mcfg;
 
 /// How many elements one thread can move at once: up to 16 bytes, where every row of both sides
 /// starts at a multiple of that. The base of the source and its strides that are given at launch
-/// are tested at run time.
-static int64_t getChunk(MemRefType source, MemRefType target) {
-  SmallVector<int64_t> strides;
-  int64_t offset;
-  if (failed(target.getStridesAndOffset(strides, offset)) || ShapedType::isDynamic(offset) ||
-      llvm::is_contained(strides, ShapedType::kDynamic))
-    return 1;
-  int64_t chunk = std::min(getRowChunk(source), getRowChunk(target));
-  while (offset % chunk != 0 || target.getShape().back() % chunk != 0)
+/// are tested at run time. What is less than 4 bytes cannot be copied asynchronously: 1.
+static int64_t getChunk(CopyTileOp op) {
+  auto source = cast<MemRefType>(op.getSource().getType());
+  auto target = cast<MemRefType>(op.getTarget().getType());
+  int64_t chunk = getRowChunk(source);
+  if (!isa<SwizzleAttr>(target.getLayout())) {
+    chunk = std::min(chunk, getRowChunk(target));
+    chunk = std::min(chunk, getOffsetMultiple(op.getTarget(), chunk));
+  }
+  while (target.getShape().back() % chunk != 0)
     chunk /= 2;
-  return chunk;
+  return chunk * target.getElementTypeBitWidth() >= 32 ? chunk : 1;
 }
 
 namespace {
 /// Moves the chunks of a tile. A thread has one column of chunks and walks down the rows, so that
-/// its addresses are a base plus constants; it moves a batch at a time, loads first and then
-/// stores, so that it waits once for a batch and not once for each chunk.
+/// its addresses are a base plus constants. Chunks of more than one element are copied
+/// asynchronously; elements in batches, loads first and then stores, so that a thread waits once
+/// for a batch and not once for each.
 class ChunkCopy {
 public:
-  ChunkCopy(CopyTileOp op, int64_t chunk, Value aligned, ArrayRef<Value> sizes, int64_t threads)
-      : op(op), chunk(chunk), aligned(aligned), sizes(sizes), threads(threads),
-        elementType(cast<MemRefType>(op.getTarget().getType()).getElementType()) {
+  ChunkCopy(CopyTileOp op, int64_t chunk, ArrayRef<Value> sizes, int64_t threads)
+      : op(op), chunk(chunk), sizes(sizes), threads(threads),
+        elementType(cast<MemRefType>(op.getTarget().getType()).getElementType()),
+        swizzled(SwizzledTile::get(op.getTarget())) {
     ArrayRef<int64_t> shape = cast<MemRefType>(op.getTarget().getType()).getShape();
     rows = shape.size() == 2 ? shape.front() : 1;
     columns = shape.back() / chunk;
@@ -95,12 +100,7 @@ private:
   /// All rows of this thread, from `row` on, in its column of chunks.
   void emitStrip(OpBuilder &b, Location loc, Value row, Value column) {
     Value first = arith::MulIOp::create(b, loc, column, index(b, loc, chunk));
-    columnStarts = columnFits = Value();
-    if (sizes.back()) {
-      columnsLeft = arith::SubIOp::create(b, loc, sizes.back(), first);
-      columnStarts = less(b, loc, index(b, loc, 0), columnsLeft);
-      columnFits = less(b, loc, index(b, loc, chunk - 1), columnsLeft);
-    }
+    columnsInside = sizes.back() ? clamp(b, loc, sizes.back(), first) : Value();
     int64_t trips = llvm::divideCeil(rows, rowsPerTrip), fullTrips = rows / rowsPerTrip;
     int64_t batch = LoweringLimits::copyBatch, looped = fullTrips / batch;
     auto emitRows = [&](OpBuilder &bb, Location l, Value down, int64_t count, bool isFull) {
@@ -142,63 +142,82 @@ private:
     if (sizes.size() == 2)
       offsets.push_back(row);
     offsets.push_back(column);
-    Value source = getView(b, loc, op.getSource(), offsets),
-          target = getView(b, loc, op.getTarget(), offsets), rowsLeft;
+    Value source = getView(b, loc, op.getSource(), offsets), rowsLeft;
+    // Rows of a swizzled tile that are a multiple of 8 apart are swizzled alike.
+    if (!swizzled)
+      target = getView(b, loc, op.getTarget(), offsets);
+    else if (rowsPerTrip % SwizzleAttr::kChunks == 0)
+      target = swizzled->getIndex(b, loc, row, column);
     if (sizes.size() == 2 && sizes.front())
       rowsLeft = arith::SubIOp::create(b, loc, sizes.front(), row);
     Value existing = arith::SubIOp::create(b, loc, index(b, loc, rows), row);
 
     SmallVector<Value> values, tests;
-    Value split;
     for (int64_t i = 0; i < count; ++i) {
       Value down = index(b, loc, i * rowsPerTrip);
       Value exists = isFull ? isActive : both(b, loc, isActive, less(b, loc, down, existing));
-      tests.push_back(exists);
-      Value inside = exists;
-      if (rowsLeft)
-        inside = both(b, loc, inside, less(b, loc, down, rowsLeft));
-      Value whole = both(b, loc, both(b, loc, inside, columnFits), aligned);
-      values.push_back(load(b, loc, whole, source, down));
-      if (chunk == 1)
+      Value isRow = rowsLeft ? less(b, loc, down, rowsLeft) : Value();
+      if (chunk > 1) {
+        emitIf(b, loc, exists, [&](OpBuilder &bb) {
+          copy(bb, loc, isRow, source, down, getTarget(bb, loc, row, column, i));
+        });
         continue;
-      // The first element is inside, but the chunk cannot be moved at once.
-      Value isSplit = arith::XOrIOp::create(b, loc, whole,
-                                            arith::ConstantIntOp::create(b, loc, b.getI1Type(), 1));
-      isSplit = both(b, loc, both(b, loc, inside, columnStarts), isSplit);
-      split = split ? arith::OrIOp::create(b, loc, split, isSplit).getResult() : isSplit;
+      }
+      tests.push_back(exists);
+      values.push_back(load(b, loc, both(b, loc, exists, isRow), source, down));
     }
     for (auto [i, value] : llvm::enumerate(values))
       emitIf(b, loc, tests[i], [&, i = i, &value = value](OpBuilder &bb) {
-        store(bb, loc, value, target, index(bb, loc, i * rowsPerTrip));
+        auto [buffer, position] = getTarget(bb, loc, row, column, i);
+        memref::StoreOp::create(bb, loc, value, buffer, position);
       });
-    // Rows that start anywhere, or views whose rows end inside of a chunk: rare, so a loop will do.
-    if (split)
-      emitIf(b, loc, split, [&](OpBuilder &bb) {
-        emitElements(bb, loc, source, target, count, isFull ? Value() : existing, rowsLeft);
-      });
-  }
-
-  Type getChunkType() const {
-    return chunk == 1 ? elementType : Type(VectorType::get({chunk}, elementType));
-  }
-
-  llvm::MaybeAlign getAlign() const {
-    return llvm::MaybeAlign(chunk * elementType.getIntOrFloatBitWidth() / 8);
   }
 
   /// Position in a view.
-  SmallVector<Value> getPosition(Value down, Value right) const {
-    return sizes.size() == 2 ? SmallVector<Value>{down, right} : SmallVector<Value>{right};
+  SmallVector<Value> getPosition(OpBuilder &b, Location loc, Value down) const {
+    Value zero = index(b, loc, 0);
+    return sizes.size() == 2 ? SmallVector<Value>{down, zero} : SmallVector<Value>{zero};
   }
 
-  /// The chunk, or zero if `test` says no.
+  /// The place in the tile of the chunk that is `trip` trips below `row`.
+  std::pair<Value, SmallVector<Value>> getTarget(OpBuilder &b, Location loc, Value row,
+                                                 Value column, int64_t trip) {
+    Value down = index(b, loc, trip * rowsPerTrip);
+    if (!swizzled)
+      return {target, getPosition(b, loc, down)};
+    if (rowsPerTrip % SwizzleAttr::kChunks != 0)
+      return locate(b, loc, op.getTarget(), {arith::AddIOp::create(b, loc, row, down), column});
+    Value step = index(b, loc, trip * rowsPerTrip * swizzled->layout.getPanelColumns());
+    return {swizzled->ring, {swizzled->slot, arith::AddIOp::create(b, loc, target, step)}};
+  }
+
+  /// The elements of a chunk at `first` that are before `end`.
+  Value clamp(OpBuilder &b, Location loc, Value end, Value first) const {
+    Value left = arith::SubIOp::create(b, loc, end, first);
+    left = arith::MinSIOp::create(b, loc, left, index(b, loc, chunk));
+    return arith::MaxSIOp::create(b, loc, left, index(b, loc, 0));
+  }
+
+  /// Copies a chunk; beyond the source there are zeros.
+  void copy(OpBuilder &b, Location loc, Value isRow, Value source, Value down,
+            const std::pair<Value, SmallVector<Value>> &to) {
+    Value count = columnsInside;
+    if (isRow)
+      count = arith::SelectOp::create(b, loc, isRow, count ? count : index(b, loc, chunk),
+                                      index(b, loc, 0));
+    SmallVector<Value> position = getPosition(b, loc, down);
+    bool isLine = chunk * elementType.getIntOrFloatBitWidth() == 128;
+    nvgpu::DeviceAsyncCopyOp::create(b, loc, nvgpu::DeviceAsyncTokenType::get(b.getContext()),
+                                     to.first, to.second, source, position, b.getIndexAttr(chunk),
+                                     count, isLine ? b.getUnitAttr() : UnitAttr());
+  }
+
+  /// The element, or zero if `test` or its column says no.
   Value load(OpBuilder &builder, Location loc, Value test, Value source, Value down) {
+    if (columnsInside)
+      test = both(builder, loc, test, less(builder, loc, index(builder, loc, 0), columnsInside));
     auto emitLoad = [&](OpBuilder &b) -> Value {
-      SmallVector<Value> position = getPosition(down, index(b, loc, 0));
-      if (chunk == 1)
-        return memref::LoadOp::create(b, loc, source, position);
-      return vector::LoadOp::create(b, loc, cast<VectorType>(getChunkType()), source, position,
-                                    /*nontemporal=*/false, getAlign());
+      return memref::LoadOp::create(b, loc, source, getPosition(b, loc, down));
     };
     if (!test)
       return emitLoad(builder);
@@ -206,63 +225,29 @@ private:
         builder, loc, test,
         [&](OpBuilder &b, Location l) { scf::YieldOp::create(b, l, emitLoad(b)); },
         [&](OpBuilder &b, Location l) {
-          Value zero = arith::ConstantOp::create(b, l, b.getZeroAttr(getChunkType()));
+          Value zero = arith::ConstantOp::create(b, l, b.getZeroAttr(elementType));
           scf::YieldOp::create(b, l, zero);
         });
     return branch.getResult(0);
   }
 
-  void store(OpBuilder &b, Location loc, Value value, Value target, Value down) {
-    SmallVector<Value> position = getPosition(down, index(b, loc, 0));
-    if (chunk == 1)
-      memref::StoreOp::create(b, loc, value, target, position);
-    else
-      vector::StoreOp::create(b, loc, value, target, position, /*nontemporal=*/false, getAlign());
-  }
-
-  /// The same chunks element by element. Zeros are there already.
-  void emitElements(OpBuilder &builder, Location loc, Value source, Value target, int64_t count,
-                    Value existing, Value rowsLeft) {
-    Value zero = index(builder, loc, 0), one = index(builder, loc, 1);
-    auto moveChunk = [&](OpBuilder &b, Location l, Value trip, ValueRange) {
-      Value down = arith::MulIOp::create(b, l, trip, index(b, l, rowsPerTrip));
-      Value inside = existing ? less(b, l, down, existing) : Value();
-      if (rowsLeft)
-        inside = both(b, l, inside, less(b, l, down, rowsLeft));
-      emitIf(b, l, inside, [&](OpBuilder &bb) {
-        Value end = index(bb, l, chunk);
-        if (sizes.back())
-          end = arith::MinSIOp::create(bb, l, end, columnsLeft);
-        scf::ForOp::create(bb, l, zero, end, one, ValueRange(),
-                           [&](OpBuilder &inner, Location il, Value right, ValueRange) {
-                             SmallVector<Value> position = getPosition(down, right);
-                             Value element = memref::LoadOp::create(inner, il, source, position);
-                             memref::StoreOp::create(inner, il, element, target, position);
-                             scf::YieldOp::create(inner, il);
-                           });
-      });
-      scf::YieldOp::create(b, l);
-    };
-    scf::ForOp::create(builder, loc, zero, index(builder, loc, count), one, ValueRange(),
-                       moveChunk);
-  }
-
   CopyTileOp op;
   int64_t chunk;
-  /// No value where a chunk is one element.
-  Value aligned;
   /// Of the source, where the tile may stick out of it.
   SmallVector<Value> sizes;
   int64_t threads;
   Type elementType;
+  std::optional<SwizzledTile> swizzled;
+  /// Of the batch: the view of the tile, or the index in the slot of a swizzled one.
+  Value target;
   /// The tile as rows of chunks; threads side by side in a row, and rows that all of them reach in
   /// one trip.
   int64_t rows = 1, columns = 1, lanes = 1, rowsPerTrip = 1;
   /// No value where all threads have a chunk.
   Value isActive;
-  /// Columns of the source from the thread's chunk on; whether there is one, and a whole chunk. No
-  /// values where no tile sticks out to the right.
-  Value columnsLeft, columnStarts, columnFits;
+  /// How many elements of the thread's chunks are inside of the source. No value where no tile
+  /// sticks out to the right.
+  Value columnsInside;
 };
 } // namespace
 
@@ -273,11 +258,7 @@ static LogicalResult lowerCopy(CopyTileOp op, int64_t threads) {
     return op.emitOpError("expected a tile of rank 1 or 2, but got ") << target;
   Location loc = op.getLoc();
   OpBuilder builder(op);
-  int64_t chunk = getChunk(source, target);
-  Value aligned;
-  if (chunk > 1)
-    aligned =
-        testAlignment(builder, loc, op.getSource(), chunk * target.getElementTypeBitWidth() / 8);
+  int64_t chunk = getChunk(op);
   SmallVector<Value> sizes;
   for (int64_t dim = 0; dim < target.getRank(); ++dim) {
     bool full = !source.isDynamicDim(dim) && source.getDimSize(dim) == target.getDimSize(dim);
@@ -285,9 +266,44 @@ static LogicalResult lowerCopy(CopyTileOp op, int64_t threads) {
                          : memref::DimOp::create(builder, loc, op.getSource(), dim).getResult());
   }
 
-  ChunkCopy(op, chunk, aligned, sizes, threads).emit(builder, loc);
+  auto emit = [&](OpBuilder &b, int64_t elements) {
+    ChunkCopy(op, elements, sizes, threads).emit(b, loc);
+  };
+  if (chunk == 1) {
+    emit(builder, 1);
+  } else {
+    Value aligned =
+        testAlignment(builder, loc, op.getSource(), chunk * target.getElementTypeBitWidth() / 8);
+    auto branch = scf::IfOp::create(builder, loc, aligned, /*withElseRegion=*/true);
+    builder.setInsertionPoint(branch.thenYield());
+    emit(builder, chunk);
+    builder.setInsertionPoint(branch.elseYield());
+    emit(builder, 1);
+  }
   op.erase();
   return success();
+}
+
+/// What wgmma reads, it reads through another proxy than `cp.async` writes it.
+static void lowerGroups(gpu::GPUFuncOp func) {
+  bool hasWarpgroups = false;
+  func.walk([&](WarpgroupMmaOp) { hasWarpgroups = true; });
+  func.walk([&](Operation *op) {
+    OpBuilder builder(op);
+    Location loc = op->getLoc();
+    if (isa<CommitCopiesOp>(op)) {
+      NVVM::CpAsyncCommitGroupOp::create(builder, loc);
+    } else if (auto wait = dyn_cast<WaitCopiesOp>(op)) {
+      NVVM::CpAsyncWaitGroupOp::create(builder, loc, wait.getPending());
+      if (hasWarpgroups)
+        NVVM::FenceProxyOp::create(
+            builder, loc, NVVM::ProxyKindAttr::get(op->getContext(), NVVM::ProxyKind::async_shared),
+            NVVM::SharedSpaceAttr::get(op->getContext(), NVVM::SharedSpace::shared_cta));
+    } else {
+      return;
+    }
+    op->erase();
+  });
 }
 
 namespace {
@@ -306,6 +322,7 @@ struct LowerTileCopies : mcf::impl::LowerTileCopiesBase<LowerTileCopies> {
     for (CopyTileOp op : copies)
       if (failed(lowerCopy(op, (*block)[0])))
         return signalPassFailure();
+    lowerGroups(func);
   }
 };
 } // namespace

@@ -1,5 +1,6 @@
 //===- OutlineKernels.cpp - block vectors to GPU kernels ------------------===//
 #include "KernelSignature.h"
+#include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
 #include "MCFuser/Dialect/MCFG/Transforms/Passes.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -126,6 +127,8 @@ struct OutlineKernels : mcf::impl::OutlineKernelsBase<OutlineKernels> {
     auto kernel = gpu::GPUFuncOp::create(builder, loc, name, signature.getType());
     kernel->setAttr(gpu::GPUDialect::getKernelFuncAttrName(), builder.getUnitAttr());
     kernel->setAttr(MCFGDialect::getLaunchPlanAttrName(), signature.getPlan());
+    if (Attribute mapping = function->removeAttr(mcf::MCFDialect::getMappingAttrName()))
+      kernel->setAttr(mcf::MCFDialect::getMappingAttrName(), mapping);
     Block &body = kernel.getBody().front();
     builder.setInsertionPointToStart(&body);
     ValueRange parameters = body.getArguments().take_front(signature.getType().getNumInputs());

@@ -1,4 +1,6 @@
 //===- PlaceTiles.cpp - which tiles go through workgroup memory -----------===//
+#include "ContractionLayouts.h"
+#include "KernelMapping.h"
 #include "MCFuser/Dialect/MCFG/IR/MCFGDialect.h"
 #include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
 #include "MCFuser/Dialect/MCFG/Transforms/Passes.h"
@@ -51,27 +53,64 @@ struct PlaceTiles : mcf::impl::PlaceTilesBase<PlaceTiles> {
       return signalPassFailure();
     }
     for (auto kernel : getOperation().getOps<gpu::GPUFuncOp>())
-      if (kernel.isKernel() && !kernel.isExternal())
-        placeInKernel(kernel);
+      if (kernel.isKernel() && !kernel.isExternal() && failed(placeInKernel(kernel)))
+        return signalPassFailure();
   }
 
-  void placeInKernel(gpu::GPUFuncOp kernel) {
+  LogicalResult placeInKernel(gpu::GPUFuncOp kernel) {
     lastBuffer = nullptr;
+    int64_t numWarps = getMapping(kernel).warps.value_or(LoweringLimits::defaultWarps);
     // Each read with the matrix that its first contraction takes, in program order.
     llvm::MapVector<Operation *, VectorType> reads;
-    kernel.walk([&](vector::ContractionOp contract) {
+    // Those that some contraction takes in another way than wgmma.
+    DenseSet<Operation *> plain;
+    auto result = kernel.walk([&](vector::ContractionOp contract) {
+      FailureOr<ContractionShape> shape = getContractionShape(contract);
+      if (failed(shape))
+        return WalkResult::interrupt();
+      bool fits = warpgroups && fitsWarpgroups(*shape, numWarps);
       for (Value operand : {contract.getLhs(), contract.getRhs()})
-        if (vector::TransferReadOp read = getTileRead(operand))
-          reads.insert({read, cast<VectorType>(operand.getType())});
+        if (vector::TransferReadOp read = getTileRead(operand)) {
+          auto type = cast<VectorType>(operand.getType());
+          reads.insert({read, type});
+          if (!fits || type != read.getVectorType() ||
+              !isSwizzledTile(type.getDimSize(0), type.getDimSize(1)))
+            plain.insert(read);
+        }
+      return WalkResult::advance();
     });
+    if (result.wasInterrupted())
+      return failure();
+    for (auto [read, type] : reads)
+      if (warpgroups && !plain.contains(read))
+        swizzled.insert(read);
     // All groups first: a new op may get the address of a read that is gone.
     SmallVector<SmallVector<vector::TransferReadOp>> groups;
     kernel.walk([&](Block *block) { findGroups(*block, reads, groups); });
+    // Buffers stand in program order.
+    DenseMap<Operation *, size_t> numbers;
+    kernel.walk<WalkOrder::PreOrder>(
+        [&](vector::TransferReadOp read) { numbers.try_emplace(read, numbers.size()); });
+    llvm::sort(groups, [&](auto &a, auto &b) {
+      return numbers.lookup(a.front()) < numbers.lookup(b.front());
+    });
     for (SmallVector<vector::TransferReadOp> &group : groups)
       placeGroup(kernel, group, reads);
+    return success();
   }
 
-  /// Reads with nothing but address computations between them share the barriers. They all move to
+  /// The columns come from a tile of 16-bit elements in global memory; the rows may be computed.
+  static bool fitsWarpgroups(const ContractionShape &shape, int64_t numWarps) {
+    vector::TransferReadOp read = getTileRead(shape.b);
+    auto isHalf = [](Value value) {
+      Type type = getElementTypeOrSelf(value.getType());
+      return type.isF16() || type.isBF16();
+    };
+    return read && read.getVectorType() == shape.b.getType() && isHalf(shape.a) &&
+           isHalf(shape.b) && shape.fitsWarpgroups(numWarps);
+  }
+
+  /// Reads with nothing but address computations between them are copied together. They all move to
   /// the last of them.
   static void findGroups(Block &block, const llvm::MapVector<Operation *, VectorType> &reads,
                          SmallVectorImpl<SmallVector<vector::TransferReadOp>> &groups) {
@@ -95,11 +134,9 @@ struct PlaceTiles : mcf::impl::PlaceTilesBase<PlaceTiles> {
   void placeGroup(gpu::GPUFuncOp kernel, MutableArrayRef<vector::TransferReadOp> group,
                   const llvm::MapVector<Operation *, VectorType> &reads) {
     OpBuilder builder(group.back());
-    gpu::BarrierOp::create(builder, group.back().getLoc());
     SmallVector<Value> tiles;
     for (vector::TransferReadOp read : group)
       tiles.push_back(copyTile(builder, kernel, read, reads.lookup(read)));
-    gpu::BarrierOp::create(builder, group.back().getLoc());
     for (auto [index, tile] : llvm::enumerate(tiles)) {
       vector::TransferReadOp read = group[index];
       Location loc = read.getLoc();
@@ -114,27 +151,48 @@ struct PlaceTiles : mcf::impl::PlaceTilesBase<PlaceTiles> {
     }
   }
 
-  /// A buffer of the shape `type` at the top of the kernel, and a copy of the tile into it.
+  /// A view of the only slot of a new buffer for tiles of the shape `type`.
+  Value makeTile(OpBuilder &builder, gpu::GPUFuncOp kernel, Location loc, VectorType type,
+                 bool isSwizzled) {
+    MLIRContext *context = &getContext();
+    Type elementType = type.getElementType();
+    int64_t rows = type.getDimSize(0), columns = type.getDimSize(1);
+    int64_t pitch = getTilePitch(columns, elementType.getIntOrFloatBitWidth(), paddingBytes);
+    auto space = gpu::AddressSpaceAttr::get(context, gpu::AddressSpace::Workgroup);
+    SwizzleAttr swizzle = SwizzleAttr::get(context, isSwizzled ? rows : 8, 8);
+    SmallVector<int64_t> shape{1, rows, pitch};
+    if (isSwizzled)
+      shape = {1, swizzle.getElements(columns)};
+    OpBuilder top = OpBuilder::atBlockBegin(&kernel.getBody().front());
+    if (lastBuffer)
+      top.setInsertionPointAfter(lastBuffer);
+    auto buffer = memref::AllocOp::create(
+        top, loc, MemRefType::get(shape, elementType, MemRefLayoutAttrInterface(), space));
+    lastBuffer = buffer;
+    // The slot is a value, so that a ring of several needs no other types.
+    Value slot = arith::ConstantIndexOp::create(builder, loc, 0);
+    if (isSwizzled) {
+      buffer.setAlignment(kSwizzleAlignment);
+      return TileViewOp::create(builder, loc,
+                                MemRefType::get({rows, columns}, elementType, swizzle, space),
+                                buffer, slot);
+    }
+    Attribute zero = builder.getIndexAttr(0), one = builder.getIndexAttr(1);
+    auto tileType =
+        MemRefType::get({rows, columns}, elementType,
+                        StridedLayoutAttr::get(context, ShapedType::kDynamic, {pitch, 1}), space);
+    return memref::SubViewOp::create(
+        builder, loc, tileType, buffer, ArrayRef<OpFoldResult>{slot, zero, zero},
+        ArrayRef<OpFoldResult>{one, builder.getIndexAttr(rows), builder.getIndexAttr(columns)},
+        ArrayRef<OpFoldResult>{one, one, one});
+  }
+
+  /// A tile in workgroup memory, and the copy into it.
   Value copyTile(OpBuilder &builder, gpu::GPUFuncOp kernel, vector::TransferReadOp read,
                  VectorType type) {
     Location loc = read.getLoc();
-    MLIRContext *context = &getContext();
     int64_t rows = type.getDimSize(0), columns = type.getDimSize(1);
-    int64_t pitch = getTilePitch(columns, type.getElementTypeBitWidth(), paddingBytes);
-    auto space = gpu::AddressSpaceAttr::get(context, gpu::AddressSpace::Workgroup);
-    Value tile;
-    {
-      OpBuilder top = OpBuilder::atBlockBegin(&kernel.getBody().front());
-      if (lastBuffer)
-        top.setInsertionPointAfter(lastBuffer);
-      auto bufferType =
-          MemRefType::get({rows, pitch}, type.getElementType(), MemRefLayoutAttrInterface(), space);
-      Value buffer = memref::AllocOp::create(top, loc, bufferType);
-      SmallVector<OpFoldResult> zeros(2, top.getIndexAttr(0)), ones(2, top.getIndexAttr(1));
-      SmallVector<OpFoldResult> sizes{top.getIndexAttr(rows), top.getIndexAttr(columns)};
-      tile = memref::SubViewOp::create(top, loc, buffer, zeros, sizes, ones);
-      lastBuffer = tile.getDefiningOp();
-    }
+    Value tile = makeTile(builder, kernel, loc, type, swizzled.contains(read));
     // The source may lack a unit dim that the matrix has.
     Value target = tile;
     if (type != read.getVectorType()) {
@@ -149,5 +207,6 @@ struct PlaceTiles : mcf::impl::PlaceTilesBase<PlaceTiles> {
   }
 
   Operation *lastBuffer = nullptr;
+  DenseSet<Operation *> swizzled;
 };
 } // namespace

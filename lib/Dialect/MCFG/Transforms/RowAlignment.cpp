@@ -2,6 +2,7 @@
 #include "RowAlignment.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 
@@ -18,6 +19,33 @@ int64_t mcf::mcfg::getRowChunk(MemRefType type) {
     while (!ShapedType::isDynamic(stride) && stride % chunk != 0)
       chunk /= 2;
   return chunk;
+}
+
+int64_t mcf::mcfg::getOffsetMultiple(Value view, int64_t limit) {
+  auto meet = [&](int64_t value) {
+    while (value % limit != 0)
+      limit /= 2;
+  };
+  while (auto subview = view.getDefiningOp<memref::SubViewOp>()) {
+    SmallVector<int64_t> strides;
+    int64_t offset;
+    if (failed(subview.getSourceType().getStridesAndOffset(strides, offset)))
+      return 1;
+    for (auto [stride, start] : llvm::zip(strides, subview.getMixedOffsets())) {
+      if (ShapedType::isDynamic(stride))
+        return 1;
+      std::optional<int64_t> known = getConstantIntValue(start);
+      meet(known ? *known * stride : stride);
+    }
+    view = subview.getSource();
+  }
+  SmallVector<int64_t> strides;
+  int64_t offset;
+  if (failed(cast<MemRefType>(view.getType()).getStridesAndOffset(strides, offset)) ||
+      ShapedType::isDynamic(offset))
+    return 1;
+  meet(offset);
+  return limit;
 }
 
 Value mcf::mcfg::testAlignment(OpBuilder &builder, Location loc, Value memref, int64_t bytes) {

@@ -12,6 +12,10 @@ namespace mcf::mcfg {
 /// them. 1 if elements of a row are not known to be neighbours.
 int64_t getRowChunk(mlir::MemRefType type);
 
+/// The largest power of two up to `limit` that the distance in elements from the start of the
+/// buffer to that of the view is known to be a multiple of.
+int64_t getOffsetMultiple(mlir::Value view, int64_t limit);
+
 /// True at run time if the memref starts at a multiple of `bytes`, and strides that the type does
 /// not know are multiples of it.
 mlir::Value testAlignment(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value memref,

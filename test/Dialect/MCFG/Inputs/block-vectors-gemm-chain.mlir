@@ -1,4 +1,4 @@
-// What mcf-place-tiles gives for E = (A B) D, mn(k,h){m=64,n=32,k=16,h=64},
+// What mcf-place-tiles and mcf-schedule-copies of depth 1 give for E = (A B) D, mn(k,h){m=64,n=32,k=16,h=64},
 // M = 100, K = 72, N = 90, H = 40: no size is a multiple of its tile.
 #lhs = affine_map<(m, n, k) -> (m, k)>
 #rhs = affine_map<(m, n, k) -> (k, n)>

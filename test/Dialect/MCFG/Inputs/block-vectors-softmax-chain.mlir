@@ -1,4 +1,4 @@
-// What mcf-place-tiles gives for O = softmax(Q K^T) V with running statistics,
+// What mcf-place-tiles and mcf-schedule-copies of depth 1 give for O = softmax(Q K^T) V with running statistics,
 // mn(k,h){m=64,n=32,k=64,h=64}, M = 100, K = 64, N = 90, H = 40.
 #lhs = affine_map<(m, n, k) -> (m, k)>
 #rhs = affine_map<(m, n, k) -> (k, n)>

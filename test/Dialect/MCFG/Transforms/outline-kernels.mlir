@@ -24,6 +24,23 @@ func.func @fill(%out: memref<5x2x3xf32>, %scale: f32, %in: memref<2xf32>) attrib
 
 // -----
 
+// A mapping is that of the kernel.
+// CHECK: gpu.func @a(%{{.*}}: memref<4xf32>) kernel attributes {mcf.mapping = #mcf.mapping<warps = 8>
+// CHECK: func.func private @a_launch(memref<4xf32>){{$}}
+func.func private @a(%out: memref<4xf32>) attributes {mcf.mapping = #mcf.mapping<warps = 8>, mcfg.block_vectors} {
+  scf.forall (%i) in (4) {
+    %zero = arith.constant 0.0 : f32
+    memref.store %zero, %out[%i] : memref<4xf32>
+  }
+  return
+}
+func.func @main(%out: memref<4xf32>) {
+  call @a(%out) : (memref<4xf32>) -> ()
+  return
+}
+
+// -----
+
 // Two functions give two kernels. One is called: the declaration @a_launch stays. No
 // scf.forall means one block.
 // CHECK: gpu.module @a {

@@ -1,47 +1,52 @@
-// RUN: mcf-opt %S/../Inputs/tile-program-gemm-chain.mlir --mcf-vectorize-tile-program --mcf-outline-kernels --mcf-place-tiles --canonicalize | FileCheck %s --check-prefix=GEMM
+// RUN: mcf-opt %S/../Inputs/tile-program-gemm-chain.mlir --mcf-vectorize-tile-program --mcf-outline-kernels --mcf-place-tiles | FileCheck %s --check-prefix=GEMM
 // RUN: mcf-opt %s --mcf-place-tiles --canonicalize --split-input-file | FileCheck %s
 // RUN: mcf-opt %s --mcf-place-tiles=padding-bytes=0 --canonicalize --split-input-file | FileCheck %s --check-prefix=DENSE
+// RUN: mcf-opt %S/../Inputs/warpgroups.mlir --mcf-place-tiles=warpgroups=true | FileCheck %s --check-prefix=WGMMA
 // RUN: not mcf-opt %s --mcf-place-tiles=padding-bytes=8 --split-input-file 2>&1 | FileCheck %s --check-prefix=PADDING
 // PADDING: expected a padding of a multiple of 16 bytes, but got 8
 
-// A and B are copied together between two barriers; the tiles of D one by one, where they were read.
+// 64 rows: what wgmma takes is swizzled, in panels of 64 columns; a tile of 40 columns is not worth it, and so
+// its contraction is none for wgmma either, and leaves its rows as they are.
+// WGMMA-LABEL: gpu.func @both
+// WGMMA: memref.alloc() {alignment = 1024 : i64} : memref<1x8192xf16, #gpu.address_space<workgroup>>
+// WGMMA: memref.alloc() {alignment = 1024 : i64} : memref<1x16384xf16, #gpu.address_space<workgroup>>
+// WGMMA: mcfg.tile_view {{.*}} to memref<64x80xf16, #mcfg.swizzle<rows = 64, chunk = 8>, #gpu.address_space<workgroup>>
+// WGMMA: mcfg.tile_view {{.*}} to memref<128x80xf16, #mcfg.swizzle<rows = 128, chunk = 8>, #gpu.address_space<workgroup>>
+// WGMMA-LABEL: gpu.func @narrow
+// WGMMA-NOT: swizzle
+
+// A and B are copied together, each into the only slot of a buffer; the tiles of D one by one, where they were read.
 // GEMM-LABEL: gpu.func @gemm_chain
-// GEMM: %[[ABUF:.*]] = memref.alloc() : memref<64x24xf16, #gpu.address_space<workgroup>>
-// GEMM: %[[ATILE:.*]] = memref.subview %[[ABUF]][0, 0] [64, 16] [1, 1]
+// GEMM: %[[ABUF:.*]] = memref.alloc() : memref<1x64x24xf16, #gpu.address_space<workgroup>>
 // GEMM: scf.for
 // GEMM:   scf.for
 // GEMM:     %[[AVIEW:.*]] = memref.subview %arg0
 // GEMM:     %[[BVIEW:.*]] = memref.subview %arg1
-// GEMM-NEXT: gpu.barrier
-// GEMM-NEXT: mcfg.copy_tile %[[AVIEW]], %[[ATILE]] : memref<?x?xf16, strided<[72, 1], offset: ?>> to memref<64x16xf16, strided<[24, 1]>, #gpu.address_space<workgroup>>
-// GEMM-NEXT: mcfg.copy_tile %[[BVIEW]], %{{.*}}
-// GEMM-NEXT: gpu.barrier
-// GEMM-NEXT: vector.transfer_read %[[ATILE]]{{.*}} {in_bounds = [true, true]}
-// GEMM-NEXT: vector.transfer_read
-// GEMM-NEXT: vector.contract
+// GEMM:     %[[SLOT:.*]] = arith.constant 0 : index
+// GEMM:     %[[ATILE:.*]] = memref.subview %[[ABUF]][%[[SLOT]], 0, 0] [1, 64, 16] [1, 1, 1]
+// GEMM-NEXT: mcfg.copy_tile %[[AVIEW]], %[[ATILE]] : memref<?x?xf16, strided<[72, 1], offset: ?>> to memref<64x16xf16, strided<[24, 1], offset: ?>, #gpu.address_space<workgroup>>
+// GEMM:     mcfg.copy_tile %[[BVIEW]], %{{.*}}
+// GEMM:     vector.transfer_read %[[ATILE]]{{.*}} {in_bounds = [true, true]}
+// GEMM:     vector.contract
+// GEMM-NOT: gpu.barrier
 // GEMM:   memref.subview %arg2
-// GEMM:   gpu.barrier
 // GEMM:   mcfg.copy_tile
-// GEMM:   gpu.barrier
 // GEMM:   vector.contract
 // GEMM:   memref.subview %arg2
-// GEMM:   gpu.barrier
 // GEMM:   mcfg.copy_tile
 
 // One buffer for a tile that two contractions take. The start value is read directly.
 // CHECK-LABEL: gpu.func @shared
-// CHECK-COUNT-2: memref.alloc() : memref<16x24xf16, #gpu.address_space<workgroup>>
+// CHECK-COUNT-2: memref.alloc() : memref<1x16x24xf16, #gpu.address_space<workgroup>>
 // CHECK-NOT: memref.alloc
 // CHECK: %[[INIT:.*]] = vector.transfer_read %arg2[%{{.*}}, %{{.*}}], %{{[^{]*}} {in_bounds = [true, true]} : memref<16x16xf32>
-// CHECK: gpu.barrier
 // CHECK-COUNT-2: mcfg.copy_tile
-// CHECK: gpu.barrier
 // CHECK: %[[A:.*]] = vector.transfer_read %{{.*}} #gpu.address_space<workgroup>>, vector<16x16xf16>
 // CHECK: %[[B:.*]] = vector.transfer_read %{{.*}} #gpu.address_space<workgroup>>, vector<16x16xf16>
 // CHECK: %[[C:.*]] = vector.contract {{.*}} %[[A]], %[[B]], %[[INIT]]
 // CHECK: vector.contract {{.*}} %[[B]], %[[A]], %[[C]]
 // DENSE-LABEL: gpu.func @shared
-// DENSE-COUNT-2: memref.alloc() : memref<16x16xf16, #gpu.address_space<workgroup>>
+// DENSE-COUNT-2: memref.alloc() : memref<1x16x16xf16, #gpu.address_space<workgroup>>
 #lhs = affine_map<(m, n, k) -> (m, k)>
 #rhs = affine_map<(m, n, k) -> (k, n)>
 #acc = affine_map<(m, n, k) -> (m, n)>
@@ -65,11 +70,11 @@ gpu.module @shared {
 // A row vector as operand: the buffer is a matrix, the copy goes to its only row. A tile that is mapped
 // before it is taken stays.
 // CHECK-LABEL: gpu.func @row
-// CHECK: %[[BUF:.*]] = memref.alloc() : memref<1x12xf32, #gpu.address_space<workgroup>>
-// CHECK: %[[TILE:.*]] = memref.subview %[[BUF]][0, 0] [1, 8] [1, 1]
+// CHECK: %[[BUF:.*]] = memref.alloc() : memref<1x1x12xf32, #gpu.address_space<workgroup>>
 // CHECK: %[[B:.*]] = vector.transfer_read %arg1
-// CHECK: %[[ROW:.*]] = memref.subview %{{.*}}[0, 0] [1, 8] [1, 1] : {{.*}} to memref<8xf32, strided<[1]>, #gpu.address_space<workgroup>>
-// CHECK: mcfg.copy_tile %arg0, %[[ROW]]
+// CHECK: %[[TILE:.*]] = memref.subview %[[BUF]][0, 0, 0] [1, 1, 8] [1, 1, 1]
+// CHECK: memref.subview %[[TILE]][0, 0] [1, 8] [1, 1] : {{.*}} to memref<8xf32, strided<[1]>, #gpu.address_space<workgroup>>
+// CHECK: mcfg.copy_tile %arg0
 // CHECK: %[[A:.*]] = vector.transfer_read %[[TILE]]{{.*}}, vector<1x8xf32>
 // CHECK: %[[EXP:.*]] = math.exp %[[B]]
 // CHECK: vector.contract {{.*}} %[[A]], %[[EXP]]

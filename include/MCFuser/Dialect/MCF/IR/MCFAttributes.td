@@ -81,6 +81,24 @@ def MCF_TilesAttr : MCF_Attr<"Tiles", "tiles"> {
   }];
 }
 
+def MCF_MappingAttr : MCF_Attr<"Mapping", "mapping"> {
+  let summary = "how a block runs its tiles";
+  let description = [{
+    Example: `#mcf.mapping<warps = 8, stages = 2>`. `warps` is a power of two from 1 to 16: the
+    warps of a block, along the rows of a contraction as far as these go, the rest along its columns.
+    Without it a block has up to 4, along the rows only. `stages` is the depth of the rings of asynchronous copies, from 1 to 8.
+    Both may be left to the lowering.
+  }];
+  let parameters = (ins OptionalParameter<"std::optional<int64_t>">:$warps,
+                        OptionalParameter<"std::optional<int64_t>">:$stages);
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    static MappingAttr get(::mlir::MLIRContext *context, const Mapping &mapping);
+    Mapping getMapping() const { return {getWarps(), getStages()}; }
+  }];
+}
+
 def MCF_BindingAttr : EnumAttr<MCF_Dialect, MCF_Binding, "binding"> {
   let assemblyFormat = "$value";
 }

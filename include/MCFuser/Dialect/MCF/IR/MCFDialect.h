@@ -2,6 +2,7 @@
 #ifndef MCFUSER_DIALECT_MCF_IR_MCFDIALECT_H
 #define MCFUSER_DIALECT_MCF_IR_MCFDIALECT_H
 
+#include "MCFuser/Dialect/MCF/IR/Mapping.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/Builders.h"

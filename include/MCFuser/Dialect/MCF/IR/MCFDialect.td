@@ -25,6 +25,7 @@ def MCF_Dialect : Dialect {
 
     The method is that of MCFuser (SC'24, arXiv 2506.22169).
   }];
+  let hasOperationAttrVerify = 1;
   let useDefaultTypePrinterParser = 1;
   let useDefaultAttributePrinterParser = 1;
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect",
@@ -36,6 +37,8 @@ def MCF_Dialect : Dialect {
     /// Name of the attribute of a linalg.contract or vector.contract of f32 whose operands may be
     /// rounded to TF32.
     static constexpr ::llvm::StringLiteral getTF32AttrName() { return "mcf.tf32"; }
+    /// Name of the attribute of a tile program, and of a kernel, that says how a block runs it.
+    static constexpr ::llvm::StringLiteral getMappingAttrName() { return "mcf.mapping"; }
   }];
 }
 

@@ -201,7 +201,8 @@ def MCF_ScheduleOp : MCF_Op<"schedule", [HasParent<"ChainOp">, SingleBlock, NoTe
   let summary = "a tiling expression: how a chain is tiled, as loops and statements";
   let description = [{
     Holds `mcf.loop` ops and statements. Each dim of the chain has a tile size. A
-    dim without a loop has one trip.
+    dim without a loop has one trip. `mapping` says how a block runs its tiles, as far as the schedule
+    decides it.
 
     Two forms have a meaning. *Raw*: each statement stands in the innermost loop of
     its part of the expression; what runs where is decided by
@@ -228,14 +229,16 @@ def MCF_ScheduleOp : MCF_Op<"schedule", [HasParent<"ChainOp">, SingleBlock, NoTe
     }
     ```
   }];
-  let arguments = (ins MCF_TilesAttr:$tiles, UnitAttr:$placed);
+  let arguments = (ins MCF_TilesAttr:$tiles, OptionalAttr<MCF_MappingAttr>:$mapping, UnitAttr:$placed);
   let regions = (region SizedRegion<1>:$body);
-  let assemblyFormat = "$tiles (`placed` $placed^)? attr-dict-with-keyword $body";
+  let assemblyFormat = "$tiles (`mapping` $mapping^)? (`placed` $placed^)? attr-dict-with-keyword $body";
   let extraClassDeclaration = [{
     /// Checks the schedule against its chain, which is in order otherwise. Part of the chain's
     /// verifier.
     ::mlir::LogicalResult verifyInChain();
     ChainOp getChain() { return (*this)->getParentOfType<ChainOp>(); }
+    /// How a block runs its tiles; what the schedule does not say is empty.
+    Mapping getMappingOrEmpty() { return getMapping() ? getMapping()->getMapping() : Mapping(); }
     /// Tile size of the dim in elements. The dim exists.
     int64_t getTileSize(::llvm::StringRef dim);
     /// `ceil(size / tile)`: trips of a loop over the dim; nothing for a dim of unknown size.

@@ -25,8 +25,13 @@ struct ContractionSizes {
   int64_t getStep() const { return tensorCores ? getMmaStep(operandBits) : 1; }
   /// The summed elements of `mma.sync` m16n8 with operands of this many bits: 256 bits a row.
   static int64_t getMmaStep(int64_t operandBits) { return 256 / operandBits; }
+  /// True if a block of so many warps can run it as wgmma, four warps at a time, with columns from
+  /// a swizzled tile in workgroup memory. Both operands must have elements of 16 bits there.
+  bool fitsWarpgroups(int64_t numWarps) const;
   /// The warps it can keep busy, a power of two.
-  int64_t getWarps(int64_t maxWarps) const;
+  int64_t getBusyWarps(int64_t maxWarps) const;
+  /// The warps that it has where no mapping says how many: along the rows only.
+  int64_t getDefaultWarps() const;
 };
 
 /// An 8-bit float that chains may have: E4M3FN or E5M2. f16 holds every one of them.

@@ -29,6 +29,11 @@ struct LayoutDigit {
   bool operator!=(const LayoutDigit &other) const { return !(*this == other); }
 };
 
+/// Warps of a block along the rows and the columns of a tile, powers of two. Others replicate.
+struct WarpGrid {
+  int64_t rows = 1, columns = 1;
+};
+
 /// How one fragment gets from a layout to another.
 enum class LayoutConversion {
   /// Nothing to do.
@@ -51,17 +56,19 @@ public:
   FragmentLayout(ArrayRef<int64_t> shape, ArrayRef<LayoutDigit> lanes, ArrayRef<LayoutDigit> warps,
                  ArrayRef<LayoutDigit> registers);
 
-  /// The accumulator of `mma.sync` m16n8: dim 0 rows, dim 1 columns. Warps stand along the rows.
+  /// The warps of `mma.sync` on m rows and n columns: along the rows as far as 16 of them go to
+  /// each warp, the rest along the columns as far as 16 or more go to each.
+  static WarpGrid mmaWarps(int64_t m, int64_t n, int64_t numWarps);
+  /// The accumulator of `mma.sync` m16n8: dim 0 rows, dim 1 columns. Warp w of the rows has the
+  /// rows from 16 w on and those of the next row tile; a warp of the columns has neighbours.
   static FragmentLayout mmaAccumulator(int64_t m, int64_t n, int64_t numWarps);
   /// Operand A (m x k) of `mma.sync` m16n8 with elements of 8, 16 or 32 bits: 256 bits of k in an
-  /// instruction, neighbours along k in one 32-bit register.
+  /// instruction, neighbours along k in one 32-bit register. The same in warps of other columns.
   static FragmentLayout mmaOperandA(int64_t m, int64_t k, int64_t numWarps,
                                     int64_t elementBits = 16);
-  /// Operand B (k x n); the same in all warps.
-  static FragmentLayout mmaOperandB(int64_t k, int64_t n, int64_t numWarps,
+  /// Operand B (k x n) for a result of m rows; the same in warps of other rows.
+  static FragmentLayout mmaOperandB(int64_t m, int64_t n, int64_t k, int64_t numWarps,
                                     int64_t elementBits = 16);
-  /// The warps that `mma.sync` can put along m rows: a power of two.
-  static int64_t mmaWarps(int64_t m, int64_t maxWarps);
 
   /// Result (m x n) of a contraction with fused multiply-adds: lanes on both dimensions.
   static FragmentLayout fmaAccumulator(int64_t m, int64_t n, int64_t numWarps);

@@ -69,8 +69,9 @@ struct LayoutAnchor {
   unsigned a = 0, b = 0, result = 0;
 };
 
-/// The warps of a block that runs these contractions: as many as the one that can use most.
-int64_t getNumWarps(ArrayRef<LayoutAnchor> anchors, int64_t maxWarps);
+/// The warps of a block that runs these contractions: those of the mapping; without one as many
+/// as the contraction that takes most by default.
+int64_t getNumWarps(ArrayRef<LayoutAnchor> anchors, std::optional<int64_t> mapped);
 
 /// Gives each value of the graph a layout. Sums of contractions first, then their operands, each
 /// followed by what takes its layout from them; the rest, in the order of the numbers, is

@@ -6,7 +6,8 @@ include "MCFuser/Dialect/MCFG/IR/MCFGDialect.td"
 include "mlir/IR/AttrTypeBase.td"
 include "mlir/IR/EnumAttr.td"
 
-class MCFG_Attr<string name, string attrMnemonic> : AttrDef<MCFG_Dialect, name> {
+class MCFG_Attr<string name, string attrMnemonic, list<Trait> traits = []>
+    : AttrDef<MCFG_Dialect, name, traits> {
   let mnemonic = attrMnemonic;
 }
 

@@ -11,6 +11,7 @@
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 
 #include "MCFuser/Dialect/MCFG/IR/MCFGDialect.h.inc"
 #include "MCFuser/Dialect/MCFG/IR/MCFGEnums.h.inc"

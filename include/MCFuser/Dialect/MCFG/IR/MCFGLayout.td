@@ -3,6 +3,7 @@
 #define MCFUSER_DIALECT_MCFG_IR_MCFGLAYOUT_TD
 
 include "MCFuser/Dialect/MCFG/IR/MCFGAttributes.td"
+include "mlir/IR/BuiltinAttributeInterfaces.td"
 
 def MCFG_LayoutAttr : MCFG_Attr<"Layout", "layout"> {
   let summary = "how a fragment lies over warps, lanes and registers";
@@ -29,6 +30,33 @@ def MCFG_LayoutAttr : MCFG_Attr<"Layout", "layout"> {
   let extraClassDeclaration = [{
     static LayoutAttr getFor(::mlir::MLIRContext *context, const FragmentLayout &layout);
     FragmentLayout getLayout() const;
+  }];
+}
+
+def MCFG_SwizzleAttr : MCFG_Attr<"Swizzle", "swizzle",
+    [DeclareAttrInterfaceMethods<MemRefLayoutAttrInterface>]> {
+  let summary = "a tile in workgroup memory as wgmma and TMA take it: the 128-byte swizzle";
+  let description = [{
+    The layout of a memref of `rows` rows. The tile is cut into panels of 8 chunks of `chunk` elements (16 bytes, so a
+    row of a panel has 128); panels lie one after the other, rows of a panel too. In row r, chunk c of the panel lies at
+    place `c xor (r mod 8)`, so that neither rows nor columns of 16 bytes meet in a bank.
+
+    ```mlir
+    memref<64x128xf16, #mcfg.swizzle<rows = 64, chunk = 8>, #gpu.address_space<workgroup>>
+    ```
+  }];
+  let parameters = (ins "int64_t":$rows, "int64_t":$chunk);
+  let assemblyFormat = "`<` struct(params) `>`";
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    static constexpr int64_t kChunks = 8;
+    /// Elements of a row of a panel, and of a panel.
+    int64_t getPanelColumns() const { return kChunks * getChunk(); }
+    int64_t getPanelElements() const { return getRows() * getPanelColumns(); }
+    /// Elements of whole panels that hold so many columns.
+    int64_t getElements(int64_t columns) const {
+      return (columns + getPanelColumns() - 1) / getPanelColumns() * getPanelElements();
+    }
   }];
 }
 

@@ -11,8 +11,8 @@ namespace mcf::mcfg {
 
 /// What the lowering does unless a pass is told otherwise, and what it refuses.
 struct LoweringLimits {
-  /// The most warps of a block.
-  static constexpr int64_t maxWarps = 4;
+  /// The most warps of a block, and the most where no mapping says how many.
+  static constexpr int64_t maxWarps = 16, defaultWarps = 4;
   /// Bytes that are added to each row of a buffer, so that rows start in different banks.
   static constexpr int64_t paddingBytes = 16;
   /// The most copies of a loop body that unrolling over kept tiles makes.
@@ -26,14 +26,25 @@ struct LoweringLimits {
   static constexpr int64_t maxHeldRegisters = 1024;
   /// The chunks of a copy that a thread has under way at a time.
   static constexpr int64_t copyBatch = 8;
+  /// Slots of a ring of tiles that are copied ahead.
+  static constexpr int64_t copyDepth = 2;
 };
 
 /// In bytes: buffers start in the first bank, at what bulk copies and 16-byte accesses want.
 constexpr int64_t kBufferAlignment = 128;
+/// The same of swizzled tiles: what the swizzle repeats after.
+constexpr int64_t kSwizzleAlignment = 1024;
 
 /// Elements of a row of the buffer for a tile that contractions read: whole rows of 16 bytes, plus
 /// the padding.
 int64_t getTilePitch(int64_t columns, int64_t elementBits, int64_t paddingBytes);
+
+/// Columns of 16-bit elements in a panel of a swizzled tile.
+constexpr int64_t kSwizzleColumns = 64;
+
+/// True if a tile of 16-bit elements is swizzled where wgmma takes it: it is cut into panels of
+/// 64 columns, of which little is lost.
+bool isSwizzledTile(int64_t rows, int64_t columns);
 
 /// The buffer through which a fragment of this shape gets to another layout.
 llvm::SmallVector<int64_t> getConversionBufferShape(llvm::ArrayRef<int64_t> shape,
@@ -42,6 +53,7 @@ llvm::SmallVector<int64_t> getConversionBufferShape(llvm::ArrayRef<int64_t> shap
 /// A buffer, the ops at the top of the kernel between which it is in use, and where it lies.
 struct BufferPlace {
   int64_t bytes = 0, first = 0, last = 0, offset = 0;
+  int64_t alignment = kBufferAlignment;
 
   bool inUseWith(const BufferPlace &other) const {
     return first <= other.last && other.first <= last;

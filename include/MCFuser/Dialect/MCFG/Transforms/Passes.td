@@ -49,7 +49,7 @@ def OutlineKernels : Pass<"mcf-outline-kernels", "::mlir::ModuleOp"> {
     The trips of the `scf.forall`, numbers or sizes of arguments divided by a number and rounded up,
     are one linear `gpu.block_id x`, from which each block computes its coordinates, the last dim fastest. The
     attribute `mcfg.launch_plan` of the kernel says how to launch it; block size and workgroup
-    memory are filled in by later passes.
+    memory are filled in by later passes. The attribute `mcf.mapping` passes on to the kernel.
 
     A function that nobody calls is erased. One that is called stays as the declaration
     `@f_launch`, to be defined by whoever launches the kernel.
@@ -63,35 +63,63 @@ def PlaceTiles : Pass<"mcf-place-tiles", "::mlir::gpu::GPUModuleOp"> {
   let summary = "sends the operands of contractions through workgroup memory";
   let description = [{
     A tile that a `vector.contract` takes from global memory gets a buffer in workgroup memory (`memref.alloc` at the
-    top of the kernel): where the tile was read, the block copies it there
-    (`mcfg.copy_tile`) between two `gpu.barrier` and then reads the buffer. Reads with only address
-    computations between them share the barriers. All other reads (bias, start values, row vectors) stay: they are read into
-    fragments.
+    top of the kernel, with one slot for a tile): where the tile was read, the block copies it there
+    (`mcfg.copy_tile`) and then reads the buffer. Reads with only address
+    computations between them are copied together. All other reads (bias, start values, row vectors) stay: they are read into
+    fragments. `mcf-schedule-copies` must follow: nothing waits for the copies yet.
 
-    A row of a buffer is a multiple of 16 bytes and has padding, so that the rows of a fragment lie in different banks.
+    A row of a buffer is a multiple of 16 bytes and has padding, so that the rows of a fragment lie in different banks. With `warpgroups` a
+    tile that only contractions on wgmma take has the layout `#mcfg.swizzle`: those of 16-bit elements into f32, with multiples
+    of 64 rows and columns from a tile in global memory.
   }];
   let options = [
     Option<"paddingBytes", "padding-bytes", "int64_t", /*default=*/"16",
-           "bytes added to each row of a buffer, a multiple of 16">
+           "bytes added to each row of a buffer, a multiple of 16">,
+    Option<"warpgroups", "warpgroups", "bool", /*default=*/"false",
+           "the device has wgmma: tiles that it takes are swizzled">
   ];
   let dependentDialects = ["::mlir::gpu::GPUDialect", "::mlir::memref::MemRefDialect",
                            "::mcf::mcfg::MCFGDialect"];
 }
 
+def ScheduleCopies : Pass<"mcf-schedule-copies", "::mlir::gpu::GPUFuncOp"> {
+  let summary = "decides when tiles are copied to workgroup memory, and who waits";
+  let description = [{
+    After `mcf-place-tiles`. Copies that follow each other are a group: they are closed by one `mcfg.commit_copies`, and
+    `mcfg.wait_copies` and a `gpu.barrier` stand before the first read.
+
+    With a depth of at least 2, copies run ahead. A buffer that is filled in a loop becomes a ring of as many slots as the depth says, or as the
+    loop has trips: the first tiles are under way before the loop begins, and each trip starts the copy
+    of a later one into the slot that the trip before has left. At the top of the kernel as many groups as the depth says, where
+    a loop with rings counts as one, are under way beside the one that is read.
+
+    With depth 1 each copy starts where its tile is read, between two barriers.
+  }];
+  let options = [
+    Option<"depth", "depth", "int64_t", "0",
+           "slots of a ring, at least 1; 0: what the mapping of the kernel says, or 2">
+  ];
+  let dependentDialects = ["::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::gpu::GPUDialect", "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect", "::mcf::mcfg::MCFGDialect"];
+}
+
 def AssignLayouts : Pass<"mcf-assign-layouts", "mlir::gpu::GPUFuncOp"> {
   let summary = "choose how each fragment lies over warps, lanes and registers";
   let description = [{
-    Chooses the number of warps and a layout for every block vector of a kernel. Contractions anchor layouts: those
+    Chooses a layout for every block vector of a kernel. The kernel's `mcf.mapping` says how many warps a block has; where it
+    does not, that is as many as the rows of a contraction keep busy, 4 at most. Contractions anchor layouts: those
     with f16 or bf16 operands and sizes that are multiples of 16 x 8 x 16 take the fragments of `mma.sync`
-    m16n8k16, those of i8 into i32 with multiples of 16 x 8 x 32 the fragments of m16n8k32, all others those of multiply-adds. Elementwise ops, reductions, broadcasts and loops pass
+    m16n8k16, those of i8 into i32 with multiples of 16 x 8 x 32 the fragments of m16n8k32, all others those of multiply-adds. Warps stand along the rows of
+    a contraction as far as 16 rows go to each, the rest along its columns, 16 or more to each; those that are left over do the same as others. Elementwise ops, reductions, broadcasts and loops pass
     layouts on. Where an op needs another layout than its operand has, an `mcfg.convert_layout` is inserted.
 
     The layouts of the results of an op are in its attribute `mcfg.layouts`. The block size is set in the launch plan
     and as the known block size of the kernel.
   }];
   let options = [
-    Option<"numWarps", "num-warps", "int64_t", "4",
-           "the most warps of a block, a power of two; fewer where the contractions are small">
+    Option<"numWarps", "num-warps", "int64_t", "0",
+           "the warps of a block, a power of two, whatever the mapping says; 0: as it says">
   ];
   let dependentDialects = ["mcfg::MCFGDialect", "mlir::vector::VectorDialect",
                            "mlir::arith::ArithDialect"];
@@ -103,7 +131,7 @@ def PrintLayouts : Pass<"mcf-print-layouts", "mlir::gpu::GPUFuncOp"> {
     One remark per vector result, in the notation of `#mcfg.layout`, before conversions are inserted.
   }];
   let options = [
-    Option<"numWarps", "num-warps", "int64_t", "4", "as of `mcf-assign-layouts`">
+    Option<"numWarps", "num-warps", "int64_t", "0", "as of `mcf-assign-layouts`">
   ];
   let dependentDialects = ["mcfg::MCFGDialect"];
 }
@@ -125,14 +153,17 @@ def DistributeVectors : Pass<"mcf-distribute-vectors", "mlir::gpu::GPUFuncOp"> {
 }
 
 def LowerTileCopies : Pass<"mcf-lower-tile-copies", "mlir::gpu::GPUFuncOp"> {
-  let summary = "lower mcfg.copy_tile to loads and stores of the threads of a block";
+  let summary = "lower mcfg.copy_tile to asynchronous copies of the threads of a block";
   let description = [{
-    The tile is rows of chunks of up to 16 bytes. Each thread has one column of chunks and walks down the rows, eight at a
-    time: first all loads, then all stores. A chunk that lies inside the source and starts at a multiple of its size is moved
-    at once, another one element by element; beyond the source the tile is filled with zeros.
+    The tile is rows of chunks of up to 16 bytes. Each thread has one column of chunks and walks down the rows. Chunks of at least
+    4 bytes are copied by `nvgpu.device_async_copy` (`cp.async`), which fills what lies beyond the source with zeros; where the
+    array does not start at a multiple of a chunk, which is tested at run time, and where rows do not, elements are
+    loaded and stored one by one, eight at a time. `mcfg.commit_copies` and `mcfg.wait_copies` become
+    `nvvm.cp.async.commit.group` and `nvvm.cp.async.wait.group`.
   }];
   let dependentDialects = ["mlir::arith::ArithDialect", "mlir::memref::MemRefDialect",
-                           "mlir::scf::SCFDialect", "mlir::vector::VectorDialect"];
+                           "mlir::scf::SCFDialect", "mlir::vector::VectorDialect",
+                           "mlir::nvgpu::NVGPUDialect", "mlir::NVVM::NVVMDialect"];
 }
 
 def AllocateWorkgroupMemory
@@ -148,6 +179,15 @@ def AllocateWorkgroupMemory
            "the workgroup memory that a block may have, in bytes; 0: that of an H200">
   ];
   let dependentDialects = ["mlir::arith::ArithDialect", "mlir::memref::MemRefDialect"];
+}
+
+def LowerWarpgroupOps : Pass<"mcf-lower-warpgroup-ops"> {
+  let summary = "lower mcfg.warpgroup_mma and mcfg.warpgroup_wait to their instructions";
+  let description = [{
+    Each becomes one `wgmma` instruction as inline PTX, whose sums are operands and results: so nobody can move what
+    uses a sum before the wait. The ops of the NVVM dialect take no operand in registers, and their wait no sums.
+  }];
+  let dependentDialects = ["mlir::LLVM::LLVMDialect", "mlir::arith::ArithDialect"];
 }
 
 def LowerMath : Pass<"mcf-lower-math"> {

@@ -1,0 +1,1 @@
+"""What the fused kernels and their alternatives cost on a GPU, in one process: see docs/Benchmarks.md."""

@@ -1,0 +1,108 @@
+"""The record of a run: what stands in it, what is derived from measurements, and its check."""
+
+import json
+import math
+import os
+
+from . import cases
+
+CASE_FIELDS = ("name", "group", "kind", "batch", "m", "n", "k", "h", "element", "flops", "bytes", "floor_us", "entries")
+RUN_FIELDS = ("version", "date", "commit", "command", "device", "driver", "software", "method", "cases")
+TIME_FIELDS = ("us", "p10_us", "p90_us", "replays", "launches", "error", "bound", "worst", "right")
+
+
+def new_case(case):
+    known = {key: value for key, value in case.items() if key != "tilings"}
+    return {**known, "flops": cases.get_flops(case), "bytes": cases.get_bytes(case),
+            "floor_us": round(cases.get_floor_us(case), 3), "entries": {}}
+
+
+def is_ours(name):
+    return name.startswith("ours")
+
+
+def get_right(row, wanted):
+    """Name -> time of the entries that have one and are right; `wanted` chooses by name."""
+    return {name: entry["us"] for name, entry in row["entries"].items()
+            if wanted(name) and entry.get("right") and "us" in entry}
+
+
+def conclude(row):
+    """Adds what follows from the times: the best alternative, and how we stand."""
+    others = get_right(row, lambda name: not is_ours(name))
+    mine = row["entries"].get("ours", {})
+    best = min(others, key=others.get) if others else None
+    row["best"] = best
+    row["ratio"] = row["floor_fraction"] = row["tflops"] = None
+    if "us" in mine and mine["right"]:
+        row["ratio"] = round(others[best] / mine["us"], 4) if best else None
+        row["floor_fraction"] = round(row["floor_us"] / mine["us"], 4)
+        row["tflops"] = round(row["flops"] / mine["us"] / 1e6, 1)
+    return row
+
+
+def summarize(rows):
+    """Group -> how many cases have a ratio, how many are at least as fast, worst and geometric mean."""
+    groups = {}
+    for row in rows:
+        groups.setdefault(row["group"], []).append(row)
+    result = {}
+    for group, members in groups.items():
+        ratios = [row["ratio"] for row in members if row["ratio"]]
+        mean = math.exp(sum(map(math.log, ratios)) / len(ratios)) if ratios else None
+        result[group] = {"cases": len(members), "compared": len(ratios), "geometric_mean": mean,
+                         "worst": min(ratios, default=None), "as_fast": sum(r >= 1 for r in ratios)}
+    return result
+
+
+def check(record):
+    """What is wrong with a record, as texts; none if it can be trusted as far as its form goes."""
+    problems = [f"expected a field '{field}'" for field in RUN_FIELDS if field not in record]
+    if any(os.sep in word for word in record.get("command", "").split()):
+        problems.append(f"expected a command without folders, but got '{record['command']}'")
+    names = [row.get("name") for row in record.get("cases", [])]
+    problems += [f"case '{name}' stands twice" for name in sorted(set(names)) if names.count(name) > 1]
+    for row in record.get("cases", []):
+        problems += [f"case '{row.get('name')}': {problem}" for problem in check_case(row)]
+    return problems
+
+
+def check_case(row):
+    problems = [f"expected a field '{field}'" for field in CASE_FIELDS if field not in row]
+    if problems:
+        return problems
+    for name, entry in row["entries"].items():
+        if "failed" in entry:
+            continue
+        missing = [field for field in TIME_FIELDS if field not in entry]
+        if missing:
+            problems.append(f"{name}: expected a time or why there is none, but got no {', '.join(missing)}")
+            continue
+        if not entry["p10_us"] <= entry["us"] <= entry["p90_us"]:
+            problems.append(f"{name}: expected the median between the quantiles, but got {entry['us']}")
+        if entry["right"] != (entry["error"] <= entry["bound"] and entry["worst"] <= 1):
+            problems.append(f"{name}: expected a verdict that follows from the errors, but got {entry['right']}")
+    if not problems:
+        again = conclude(json.loads(json.dumps(row)))
+        problems += [f"expected {field} {again[field]}, but got {row.get(field)}"
+                     for field in ("best", "ratio", "floor_fraction", "tflops") if again[field] != row.get(field)]
+    return problems
+
+
+def write(record, path):
+    """One line for each entry: small, and differences show. A reader never sees a part of it."""
+    head = {key: value for key, value in record.items() if key != "cases"}
+    lines = [json.dumps(head, indent=1)[:-2] + ',\n "cases": [']
+    for i, row in enumerate(record["cases"]):
+        fields = json.dumps({key: value for key, value in row.items() if key != "entries"})
+        entries = ",\n    ".join(f"{json.dumps(name)}: {json.dumps(entry)}" for name, entry in row["entries"].items())
+        comma = "," if i + 1 < len(record["cases"]) else ""
+        lines.append(f'  {fields[:-1]}, "entries": {{\n    {entries}\n  }}}}{comma}')
+    with open(path + ".new", "w", encoding="utf-8") as file:
+        file.write("\n".join(lines + [" ]\n}\n"]))
+    os.replace(path + ".new", path)
+
+
+def read(path):
+    with open(path, encoding="utf-8") as file:
+        return json.load(file)

@@ -1,0 +1,46 @@
+//===- Mapping.h - how a block runs its tiles -------------------*- C++ -*-===//
+#ifndef MCFUSER_DIALECT_MCF_IR_MAPPING_H
+#define MCFUSER_DIALECT_MCF_IR_MAPPING_H
+
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <tuple>
+
+namespace llvm {
+class raw_ostream;
+}
+
+namespace mcf {
+
+/// How a block runs the tiles of a schedule. What is not given is left to the lowering.
+struct Mapping {
+  /// Warps of a block, a power of two.
+  std::optional<int64_t> warps;
+  /// Depth of the rings of asynchronous copies.
+  std::optional<int64_t> stages;
+
+  static constexpr int64_t maxWarps = 16, maxStages = 8;
+
+  bool isEmpty() const { return !warps && !stages; }
+  /// The field of this name, or null.
+  std::optional<int64_t> *lookup(llvm::StringRef name);
+  /// What is wrong with it, in words; empty if nothing is.
+  std::string check() const;
+  /// `warps=8,stages=2`, with this between name and number, and this between fields.
+  void print(llvm::raw_ostream &os, llvm::StringRef equals, llvm::StringRef comma) const;
+
+  bool operator==(const Mapping &other) const {
+    return warps == other.warps && stages == other.stages;
+  }
+  bool operator!=(const Mapping &other) const { return !(*this == other); }
+  /// A fixed order.
+  bool operator<(const Mapping &other) const {
+    return std::tie(warps, stages) < std::tie(other.warps, other.stages);
+  }
+};
+
+} // namespace mcf
+
+#endif

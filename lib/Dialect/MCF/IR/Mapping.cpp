@@ -1,0 +1,75 @@
+//===- Mapping.cpp - how a block runs its tiles ---------------------------===//
+#include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace mcf;
+
+std::optional<int64_t> *Mapping::lookup(StringRef name) {
+  if (name == "warps")
+    return &warps;
+  return name == "stages" ? &stages : nullptr;
+}
+
+std::string Mapping::check() const {
+  if (warps && (*warps < 1 || *warps > maxWarps || !llvm::isPowerOf2_64(*warps)))
+    return "expected warps to be a power of two from 1 to " + std::to_string(maxWarps) +
+           ", but got " + std::to_string(*warps);
+  if (stages && (*stages < 1 || *stages > maxStages))
+    return "expected stages from 1 to " + std::to_string(maxStages) + ", but got " +
+           std::to_string(*stages);
+  return "";
+}
+
+void Mapping::print(llvm::raw_ostream &os, StringRef equals, StringRef comma) const {
+  if (warps)
+    os << "warps" << equals << *warps;
+  if (warps && stages)
+    os << comma;
+  if (stages)
+    os << "stages" << equals << *stages;
+}
+
+//===----------------------------------------------------------------------===//
+// MappingAttr
+//===----------------------------------------------------------------------===//
+
+MappingAttr MappingAttr::get(MLIRContext *context, const Mapping &mapping) {
+  return get(context, mapping.warps, mapping.stages);
+}
+
+Attribute MappingAttr::parse(AsmParser &parser, Type) {
+  Mapping mapping;
+  SMLoc loc = parser.getCurrentLocation();
+  auto parseField = [&]() -> ParseResult {
+    StringRef name;
+    SMLoc nameLoc = parser.getCurrentLocation();
+    int64_t value = 0;
+    if (parser.parseKeyword(&name))
+      return failure();
+    std::optional<int64_t> *field = mapping.lookup(name);
+    if (!field)
+      return parser.emitError(nameLoc, "expected 'warps' or 'stages', but got '") << name << "'";
+    if (*field)
+      return parser.emitError(nameLoc, "expected each field once, but got '") << name << "' again";
+    if (parser.parseEqual() || parser.parseInteger(value))
+      return failure();
+    *field = value;
+    return success();
+  };
+  if (parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater, parseField))
+    return {};
+  return parser.getChecked<MappingAttr>(loc, parser.getContext(), mapping.warps, mapping.stages);
+}
+
+void MappingAttr::print(AsmPrinter &printer) const {
+  printer << "<";
+  getMapping().print(printer.getStream(), " = ", ", ");
+  printer << ">";
+}
+
+LogicalResult MappingAttr::verify(function_ref<InFlightDiagnostic()> emitError,
+                                  std::optional<int64_t> warps, std::optional<int64_t> stages) {
+  std::string error = Mapping{warps, stages}.check();
+  return error.empty() ? success() : LogicalResult(emitError() << error);
+}

@@ -1,0 +1,285 @@
+//===- ScheduleCopies.cpp - when tiles move, and who waits ----------------===//
+#include "KernelMapping.h"
+#include "MCFuser/Dialect/MCFG/IR/MCFGDialect.h"
+#include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
+#include "MCFuser/Dialect/MCFG/Transforms/Passes.h"
+#include "TileGroups.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/MapVector.h"
+
+namespace mcf {
+#define GEN_PASS_DEF_SCHEDULECOPIES
+#include "MCFuser/Dialect/MCFG/Transforms/Passes.h.inc"
+} // namespace mcf
+
+using namespace mlir;
+using namespace mcf::mcfg;
+
+static void wait(OpBuilder &builder, Location loc, int64_t pending) {
+  WaitCopiesOp::create(builder, loc, pending);
+  gpu::BarrierOp::create(builder, loc);
+}
+
+/// Copies start where the tiles are read, and everybody waits for them.
+static void copyInPlace(const TileGroup &group) {
+  Location loc = group.getLoc();
+  OpBuilder builder(group.front());
+  gpu::BarrierOp::create(builder, loc);
+  builder.setInsertionPointAfter(group.back());
+  CommitCopiesOp::create(builder, loc);
+  wait(builder, loc, 0);
+}
+
+namespace {
+/// The rings of a loop: groups of copies in its body that run ahead of it.
+class RingLoop {
+public:
+  RingLoop(scf::ForOp loop, SmallVector<TileGroup> groups, int64_t depth)
+      : loop(loop), groups(std::move(groups)), depth(depth) {
+    if (std::optional<APInt> trips = loop.getStaticTripCount())
+      numTrips = trips->getSExtValue();
+    // With a slot for each trip all copies are under way before the loop begins.
+    isWhole = numTrips && *numTrips <= depth;
+    if (isWhole)
+      this->depth = *numTrips;
+  }
+
+  scf::ForOp getLoop() const { return loop; }
+
+  /// Starts the copies for the first trips; returns the last op of that.
+  void startFirst(OpBuilder &builder) {
+    for (int64_t trip = 0, e = isWhole ? depth : depth - 1; trip < e; ++trip) {
+      Value at = getTrip(builder, loop.getLowerBound(), trip);
+      for (TileGroup &group : groups)
+        start(builder, group, at, constant(builder, trip), numTrips && trip < *numTrips);
+    }
+  }
+
+  /// In the loop: each trip waits for its tiles and starts the copies of a later one.
+  void startNext() {
+    for (TileGroup &group : groups) {
+      OpBuilder builder(group.getFirstOp());
+      int64_t numGroups = groups.size();
+      wait(builder, loop.getLoc(), isWhole ? depth * numGroups - 1 : (depth - 1) * numGroups - 1);
+      if (isWhole) {
+        // Keeps the count of groups under way the same in all trips.
+        CommitCopiesOp::create(builder, loop.getLoc());
+      } else {
+        Value at = getTrip(builder, loop.getInductionVar(), depth - 1);
+        start(builder, group, at, getSlot(builder, depth - 1), /*isInside=*/false);
+      }
+      Value slot = getSlot(builder, 0);
+      group.setSlots(slot, depth);
+      for (CopyTileOp copy : group.copies)
+        copy.erase();
+    }
+  }
+
+private:
+  Value constant(OpBuilder &b, int64_t value) {
+    return arith::ConstantIndexOp::create(b, loop.getLoc(), value);
+  }
+
+  /// The value of the counter `trips` after `from`.
+  Value getTrip(OpBuilder &b, Value from, int64_t trips) {
+    std::optional<int64_t> step = getConstantIntValue(loop.getStep());
+    Value ahead = step ? constant(b, trips * *step)
+                       : arith::MulIOp::create(b, loop.getLoc(), loop.getStep(), constant(b, trips))
+                             .getResult();
+    return b.createOrFold<arith::AddIOp>(loop.getLoc(), from, ahead);
+  }
+
+  /// The slot of the tile that is `ahead` trips after this one.
+  Value getSlot(OpBuilder &b, int64_t ahead) {
+    Location loc = loop.getLoc();
+    Value trip = loop.getInductionVar();
+    if (getConstantIntValue(loop.getLowerBound()) != 0)
+      trip = arith::SubIOp::create(b, loc, trip, loop.getLowerBound());
+    if (getConstantIntValue(loop.getStep()) != 1)
+      trip = arith::DivUIOp::create(b, loc, trip, loop.getStep());
+    if (isWhole)
+      return trip;
+    if (ahead)
+      trip = arith::AddIOp::create(b, loc, trip, constant(b, ahead));
+    return arith::RemUIOp::create(b, loc, trip, constant(b, depth));
+  }
+
+  /// Starts the copies of a group for the trip `at`, if there is one.
+  void start(OpBuilder &builder, TileGroup &group, Value at, Value slot, bool isInside) {
+    Location loc = loop.getLoc();
+    auto copy = [&](OpBuilder &b, Location) {
+      group.cloneCopies(b, loop.getInductionVar(), at, slot);
+      if (!isInside)
+        scf::YieldOp::create(b, loc);
+    };
+    if (isInside) {
+      copy(builder, loc);
+    } else {
+      Value test =
+          arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt, at, loop.getUpperBound());
+      scf::IfOp::create(builder, loc, test, copy);
+    }
+    CommitCopiesOp::create(builder, loc);
+  }
+
+  scf::ForOp loop;
+  SmallVector<TileGroup> groups;
+  int64_t depth;
+  std::optional<int64_t> numTrips;
+  bool isWhole = false;
+};
+
+/// The copies at the top of the kernel, in the order in which tiles are wanted: groups, and loops
+/// with rings.
+class TopSchedule {
+public:
+  TopSchedule(Block &top, int64_t depth) : top(top), depth(depth) {}
+
+  void addGroup(const TileGroup &group) { items.push_back({group, nullptr}); }
+  void addLoop(RingLoop *loop) { items.push_back({std::nullopt, loop}); }
+
+  void run() {
+    // Behind what only computes: nobody has touched workgroup memory yet.
+    Operation *front = &top.front();
+    while (isa<memref::AllocOp>(front) || isPure(front))
+      front = front->getNextNode();
+    OpBuilder builder(front);
+    auto start = gpu::BarrierOp::create(builder, front->getLoc());
+    for (auto [index, item] : llvm::enumerate(items)) {
+      Operation *place = start;
+      if (int64_t(index) >= depth) {
+        const Item &earlier = items[index - depth];
+        place = earlier.barrier ? earlier.barrier->getNextNode() : earlier.loop->getLoop();
+      }
+      place = hoist(item, place);
+      builder.setInsertionPoint(place);
+      if (place != start && !isa<gpu::BarrierOp>(place->getPrevNode()))
+        gpu::BarrierOp::create(builder, place->getLoc());
+      if (item.loop)
+        item.loop->startFirst(builder);
+      else
+        startGroup(item, builder);
+    }
+    start.erase();
+    for (const Item &item : items)
+      if (item.barrier) {
+        builder.setInsertionPoint(item.barrier);
+        WaitCopiesOp::create(builder, item.barrier->getLoc(), countGroups(item));
+      }
+  }
+
+private:
+  struct Item {
+    std::optional<TileGroup> group;
+    RingLoop *loop;
+    /// Of a group: where its copies are closed, and where all threads have waited for them.
+    Operation *commit = nullptr, *barrier = nullptr;
+  };
+
+  /// Moves the copies of a group to the place of the builder.
+  static void startGroup(Item &item, OpBuilder &builder) {
+    Location loc = item.group->getLoc();
+    OpBuilder behind(item.group->back()->getNextNode());
+    item.barrier = gpu::BarrierOp::create(behind, loc);
+    item.commit = CommitCopiesOp::create(builder, loc);
+    for (Operation *op : item.group->copies)
+      op->moveBefore(item.commit);
+  }
+
+  /// The groups that are certainly closed after this one when its tiles are wanted; loops on the
+  /// way close more.
+  static int64_t countGroups(const Item &item) {
+    int64_t count = 0;
+    for (Operation *op = item.commit->getNextNode(); op != item.barrier; op = op->getNextNode())
+      count += isa<CommitCopiesOp>(op);
+    return count;
+  }
+
+  /// Moves what the copies of an item need before `place`; or returns the item's own place if it
+  /// needs what does more than compute.
+  static Operation *hoist(Item &item, Operation *place) {
+    llvm::SetVector<Operation *> needed;
+    if (item.group && !item.group->collectAddresses(needed))
+      return item.group->back();
+    if (item.loop && !collectAddresses(item.loop->getLoop(), needed))
+      return item.loop->getLoop();
+    SmallVector<Operation *> ops;
+    for (Operation &op : llvm::make_range(place->getIterator(), place->getBlock()->end()))
+      if (needed.contains(&op))
+        ops.push_back(&op);
+    for (Operation *op : ops)
+      op->moveBefore(place);
+    return place;
+  }
+
+  Block &top;
+  int64_t depth;
+  SmallVector<Item> items;
+};
+
+struct ScheduleCopies : mcf::impl::ScheduleCopiesBase<ScheduleCopies> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    gpu::GPUFuncOp func = getOperation();
+    if (depth < 0) {
+      func.emitOpError("expected a depth of at least 1, but got ") << depth.getValue();
+      return signalPassFailure();
+    }
+    int64_t slots = depth;
+    if (slots == 0)
+      slots = getMapping(func).stages.value_or(LoweringLimits::copyDepth);
+    Block &top = func.getBody().front();
+    SmallVector<TileGroup> groups = findTileGroups(func);
+    if (slots == 1) {
+      for (const TileGroup &group : groups)
+        copyInPlace(group);
+      return;
+    }
+    // The groups of a loop that can run ahead are its rings.
+    llvm::MapVector<Operation *, SmallVector<TileGroup>> loops;
+    for (const TileGroup &group : groups) {
+      if (group.getBlock() == &top)
+        continue;
+      auto loop = dyn_cast<scf::ForOp>(group.getBlock()->getParentOp());
+      llvm::SetVector<Operation *> addresses;
+      if (loop && group.collectAddresses(addresses))
+        loops[loop].push_back(group);
+      else
+        copyInPlace(group);
+    }
+    std::vector<RingLoop> rings;
+    for (auto &[loop, inLoop] : loops)
+      rings.emplace_back(cast<scf::ForOp>(loop), inLoop, slots);
+
+    TopSchedule schedule(top, slots);
+    auto ring = [&](Operation *op) {
+      return llvm::find_if(rings, [&](const RingLoop &r) { return r.getLoop() == op; });
+    };
+    auto group = groups.begin();
+    for (Operation &op : top) {
+      while (group != groups.end() && group->getBlock() != &top)
+        ++group;
+      if (group != groups.end() && group->front() == &op)
+        schedule.addGroup(*group++);
+      else if (auto found = ring(&op); found != rings.end())
+        schedule.addLoop(&*found);
+    }
+    schedule.run();
+    for (RingLoop &loop : rings) {
+      if (loop.getLoop()->getBlock() != &top) {
+        // The trip before of the loop around may still read the slots.
+        OpBuilder builder(loop.getLoop());
+        gpu::BarrierOp::create(builder, loop.getLoop().getLoc());
+        loop.startFirst(builder);
+      }
+      loop.startNext();
+    }
+  }
+};
+} // namespace
