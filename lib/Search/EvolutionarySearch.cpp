@@ -23,11 +23,18 @@ public:
 private:
   // A step may make a form, which takes longer than a look at the clock.
   bool goesOn() { return !isFailed && state.hasTime(); }
-  /// The price, from memory if it has one; nothing if a rule removes the candidate.
+  /// The price, from memory if it has one; nothing if a rule removes the candidate. A mapping that
+  /// makes no sense becomes the nearest one that does.
   std::optional<PricedCandidate> price(Candidate candidate);
+  /// Gives the candidate the nearest mapping that makes sense; false if none does.
+  bool fixMapping(const TilingRegion &region, Candidate &candidate) const;
   /// A random candidate that the rules keep; nothing if a number of tries found none.
   std::optional<PricedCandidate> draw();
-  /// The same, made of another by other tile sizes and now and then another expression.
+  Mapping drawMapping() {
+    auto mappings = problem.getAllMappings();
+    return mappings.size() == 1 ? mappings[0] : mappings[random.below(mappings.size())];
+  }
+  /// The same, made of another by other tile sizes and now and then another expression or mapping.
   std::optional<PricedCandidate> mutate(const Candidate &parent);
   Generation getFirst();
   Generation getNext(const Generation &generation);
@@ -45,6 +52,16 @@ private:
 // So many tries at a candidate before it is given up.
 static constexpr unsigned maxTries = 64;
 
+bool Evolution::fixMapping(const TilingRegion &region, Candidate &candidate) const {
+  auto mappings = problem.getMappings(region, candidate.tiles);
+  if (mappings.empty())
+    return false;
+  // They are in order.
+  auto next = llvm::lower_bound(mappings, candidate.mapping);
+  candidate.mapping = next == mappings.end() ? mappings.back() : *next;
+  return true;
+}
+
 std::optional<PricedCandidate> Evolution::price(Candidate candidate) {
   FailureOr<const TilingRegion *> region = problem.getRegion(candidate);
   if (failed(region)) {
@@ -52,11 +69,13 @@ std::optional<PricedCandidate> Evolution::price(Candidate candidate) {
     return std::nullopt;
   }
   candidate.expression = (*region)->expression;
+  if (!fixMapping(**region, candidate))
+    return std::nullopt;
   auto [entry, isNew] = prices.try_emplace(candidate, std::numeric_limits<double>::infinity());
   // A mutation may lead out of what the bounds leave.
   if (isNew && problem.mayFit(**region, candidate.tiles)) {
-    double seconds = state.price(**region, candidate.tiles);
-    if (state.keep(**region, candidate.tiles, seconds))
+    double seconds = state.price(**region, candidate.tiles, candidate.mapping);
+    if (state.keep(**region, candidate.tiles, candidate.mapping, seconds))
       entry->second = seconds;
   }
   if (std::isinf(entry->second))
@@ -76,6 +95,7 @@ std::optional<PricedCandidate> Evolution::draw() {
     Candidate candidate{region.expression, region.getSmallestTiles()};
     if (!problem.mayFit(region, candidate.tiles))
       continue;
+    candidate.mapping = drawMapping();
     // Each dim in turn takes one of the sizes that leave room for the smallest of the others; in
     // a random order, so that none always comes first.
     auto order = llvm::to_vector(llvm::seq<unsigned>(0, region.sizes.size()));
@@ -101,7 +121,12 @@ std::optional<PricedCandidate> Evolution::mutate(const Candidate &parent) {
     Candidate child = parent;
     if (random.below(8) == 0)
       child.expression = random.below(space.getExpressions().size());
-    for (uint64_t change = 0, count = 1 + random.below(2); change < count; ++change) {
+    uint64_t least = 1;
+    if (problem.getAllMappings().size() > 1 && random.below(3) == 0) {
+      child.mapping = drawMapping();
+      least = 0;
+    }
+    for (uint64_t change = 0, count = least + random.below(2); change < count; ++change) {
       unsigned dim = random.below(child.tiles.size());
       ArrayRef<int64_t> sizes = space.getTileSizes(dim);
       if (random.below(2) == 0) {
@@ -141,8 +166,9 @@ Generation Evolution::getFirst() {
     if ((*region)->sameAs)
       continue;
     walkRegion(problem, **region, [&](ArrayRef<int64_t> tiles) {
-      if (auto priced = price({(*region)->expression, {tiles.begin(), tiles.end()}}))
-        generation.push_back(std::move(*priced));
+      for (const Mapping &mapping : problem.getMappings(**region, tiles))
+        if (auto priced = price({(*region)->expression, {tiles.begin(), tiles.end()}, mapping}))
+          generation.push_back(std::move(*priced));
       return generation.empty() && goesOn();
     });
   }

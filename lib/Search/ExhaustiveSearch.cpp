@@ -15,10 +15,14 @@ FailureOr<SearchResult> mcf::search::searchExhaustive(TilingProblem &problem,
     if ((*region)->sameAs)
       continue;
     walkRegion(problem, **region, [&](ArrayRef<int64_t> tiles) {
-      // Rules that look at schedules take longer than a price: ask them about the best only.
-      double seconds = state.price(**region, tiles);
-      if (state.isAmongBest(seconds))
-        state.keep(**region, tiles, seconds);
+      auto mappings = problem.getMappings(**region, tiles);
+      state.numUseless += problem.getAllMappings().size() - mappings.size();
+      for (const Mapping &mapping : mappings) {
+        // Rules that look at schedules take longer than a price: ask them about the best only.
+        double seconds = state.price(**region, tiles, mapping);
+        if (state.isAmongBest(seconds))
+          state.keep(**region, tiles, mapping, seconds);
+      }
       return state.hasTimeNowAndThen();
     });
   }

@@ -12,8 +12,8 @@ ScheduleRule::~ScheduleRule() = default;
 ScheduleBound::~ScheduleBound() = default;
 
 std::string ResourcesRule::getRefusal(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
-                                      const hw::DeviceSpec &device) const {
-  return estimateResources(form, tiles, device).refusal;
+                                      const Mapping &mapping, const hw::DeviceSpec &device) const {
+  return estimateResources(form, tiles, device, mapping).refusal;
 }
 
 namespace {

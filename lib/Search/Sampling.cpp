@@ -26,6 +26,7 @@ FailureOr<std::vector<Candidate>> mcf::search::sampleCandidates(TilingProblem &p
                                                                 size_t count, uint64_t seed) {
   std::vector<Candidate> samples;
   const TilingSpace &space = problem.getSpace();
+  ArrayRef<Mapping> mappings = problem.getAllMappings();
   if (space.getNumCandidates() == 0)
     return samples;
   // So many in a row that are refused or not new: probably there is nothing else.
@@ -40,13 +41,17 @@ FailureOr<std::vector<Candidate>> mcf::search::sampleCandidates(TilingProblem &p
     candidate.expression = random.below(space.getExpressions().size());
     for (auto [dim, tile] : llvm::enumerate(candidate.tiles))
       tile = space.getTileSizes(dim)[random.below(space.getTileSizes(dim).size())];
+    if (mappings.size() > 1)
+      candidate.mapping = mappings[random.below(mappings.size())];
     if (!space.fits(candidate.tiles))
       continue;
     FailureOr<const TilingRegion *> region = getOwnRegion(problem, candidate);
     if (failed(region))
       return failure();
-    if (!*region || !problem.mayFit(**region, candidate.tiles) || !seen.insert(candidate).second ||
-        problem.getRemovingRule(**region, candidate.tiles).first)
+    if (!*region || !problem.mayFit(**region, candidate.tiles) ||
+        !llvm::is_contained(problem.getMappings(**region, candidate.tiles), candidate.mapping) ||
+        !seen.insert(candidate).second ||
+        problem.getRemovingRule(**region, candidate.tiles, candidate.mapping).first)
       continue;
     samples.push_back(candidate);
     refusals = 0;

@@ -48,19 +48,19 @@ bool SearchState::isAmongBest(double seconds) const {
          static_cast<float>(seconds) <= static_cast<float>(best.back().seconds);
 }
 
-bool SearchState::keep(const TilingRegion &region, ArrayRef<int64_t> tiles, double seconds) {
+bool SearchState::keep(const TilingRegion &region, ArrayRef<int64_t> tiles, const Mapping &mapping,
+                       double seconds) {
   numAsked += 1;
-  if (auto [rule, refusal] = problem.getRemovingRule(region, tiles); rule) {
+  Candidate candidate{region.expression, {tiles.begin(), tiles.end()}, mapping};
+  if (auto [rule, refusal] = problem.getRemovingRule(region, tiles, mapping); rule) {
     numRefused[rule] += 1;
     if (exampleOfRefusal.empty())
-      exampleOfRefusal =
-          problem.getExpression({region.expression, {tiles.begin(), tiles.end()}}).str() + ": " +
-          refusal;
+      exampleOfRefusal = problem.getExpression(candidate).str() + ": " + refusal;
     return false;
   }
   if (!isAmongBest(seconds))
     return true;
-  PricedCandidate priced{seconds, {region.expression, {tiles.begin(), tiles.end()}}, std::nullopt};
+  PricedCandidate priced{seconds, std::move(candidate), std::nullopt};
   best.insert(llvm::lower_bound(best, priced), std::move(priced));
   if (best.size() > std::max(options.numBest, options.numMeasured))
     best.pop_back();
@@ -99,7 +99,7 @@ static uint64_t subtract(uint64_t a, uint64_t b) {
 void SearchState::addFunnel(SearchResult &result, bool isComplete) {
   result.funnel = problem.getPruning();
   uint64_t left = problem.getSpace().getNumCandidates();
-  auto addRow = [&](StringRef name, uint64_t removed, uint64_t neverVisited) {
+  auto addRow = [&](const Twine &name, uint64_t removed, uint64_t neverVisited) {
     RuleReport &row = result.funnel.rows.emplace_back();
     row.name = name.str();
     row.isProduct = false;
@@ -109,10 +109,19 @@ void SearchState::addFunnel(SearchResult &result, bool isComplete) {
     left = subtract(left, removed);
     row.numCandidatesLeft = left;
   };
+  // Until now expressions and tile sizes were counted.
+  uint64_t numMappings = problem.getAllMappings().size();
+  if (numMappings > 1) {
+    left = llvm::SaturatingMultiply(left, numMappings);
+    addRow("times " + std::to_string(numMappings) + " mappings", 0, 0);
+  }
   // What an exhaustive search did not price was excluded by bounds of the schedule rules, or is
   // the same as something that it priced.
   uint64_t same = isComplete && numPriced != 0 ? problem.countSameCandidates() : 0;
+  same = llvm::SaturatingMultiply(same, numMappings);
   addRow("same schedule as another", same, same);
+  if (numMappings > 1)
+    addRow("warps without work or registers", numUseless, 0);
   uint64_t rest = subtract(left, numPriced);
   for (const auto &rule : problem.getOptions().scheduleRules) {
     // With more than one rule, what bounds exclude counts for the first.
@@ -207,9 +216,9 @@ FailureOr<SearchResult> SearchState::finish(bool isComplete, Algorithm algorithm
     RankedCandidate &entry = result.best.emplace_back();
     entry.candidate = priced.candidate;
     entry.expression = problem.getExpression(priced.candidate);
-    entry.cost = problem.explain(**region, priced.candidate.tiles);
-    entry.resources =
-        cost::estimateResources(*(*region)->form, priced.candidate.tiles, problemOptions.device);
+    entry.cost = problem.explain(**region, priced.candidate.tiles, priced.candidate.mapping);
+    entry.resources = cost::estimateResources(*(*region)->form, priced.candidate.tiles,
+                                              problemOptions.device, priced.candidate.mapping);
     entry.measuredSeconds = priced.measuredSeconds;
   }
   for (RankedCandidate &entry : llvm::drop_begin(result.best))

@@ -29,15 +29,16 @@ public:
   bool hasTimeNowAndThen() { return ++numCalls % 16 != 0 ? !isTimeUp : hasTime(); }
 
   /// Prices a candidate of the region.
-  double price(const TilingRegion &region, llvm::ArrayRef<int64_t> tiles) {
+  double price(const TilingRegion &region, llvm::ArrayRef<int64_t> tiles, const Mapping &mapping) {
     numPriced += 1;
-    return problem.estimateSeconds(region, tiles);
+    return problem.estimateSeconds(region, tiles, mapping);
   }
   /// True if a candidate of this price would be one of the best.
   bool isAmongBest(double seconds) const;
   /// Asks the schedule rules about a candidate, and keeps it if they do and it is one of the best.
   /// Returns whether they keep it.
-  bool keep(const TilingRegion &region, llvm::ArrayRef<int64_t> tiles, double seconds);
+  bool keep(const TilingRegion &region, llvm::ArrayRef<int64_t> tiles, const Mapping &mapping,
+            double seconds);
   /// The best by the model, in order.
   llvm::ArrayRef<PricedCandidate> getBest() const { return best; }
 
@@ -53,6 +54,8 @@ public:
   mlir::FailureOr<SearchResult> finish(bool isComplete, Algorithm algorithm);
 
   uint64_t numPriced = 0;
+  /// Mappings that make no sense with tile sizes that were looked at.
+  uint64_t numUseless = 0;
   bool isTimeUp = false;
 
 private:

@@ -1,5 +1,6 @@
 //===- TilingProblem.cpp - regions, their forms, and estimates ------------===//
 #include "MCFuser/Search/TilingProblem.h"
+#include "MCFuser/CostModel/Mappings.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -151,30 +152,45 @@ uint64_t TilingProblem::countSameCandidates() const {
 }
 
 std::pair<const ScheduleRule *, std::string>
-TilingProblem::getRemovingRule(const TilingRegion &region, ArrayRef<int64_t> tiles) const {
+TilingProblem::getRemovingRule(const TilingRegion &region, ArrayRef<int64_t> tiles,
+                               const Mapping &mapping) const {
   for (const auto &rule : options.scheduleRules)
-    if (std::string refusal = rule->getRefusal(*region.form, tiles, options.device);
+    if (std::string refusal = rule->getRefusal(*region.form, tiles, mapping, options.device);
         !refusal.empty())
       return {rule.get(), std::move(refusal)};
   return {nullptr, ""};
 }
 
-double TilingProblem::estimateSeconds(const TilingRegion &region, ArrayRef<int64_t> tiles) const {
+ArrayRef<Mapping> TilingProblem::getAllMappings() const {
+  static const Mapping none;
+  return options.model->pricesMappings() ? cost::getAllMappings() : ArrayRef(none);
+}
+
+llvm::SmallVector<Mapping, 5> TilingProblem::getMappings(const TilingRegion &region,
+                                                         ArrayRef<int64_t> tiles) const {
+  if (!options.model->pricesMappings())
+    return {Mapping()};
+  return cost::getUsefulMappings(*region.form, tiles, options.device);
+}
+
+double TilingProblem::estimateSeconds(const TilingRegion &region, ArrayRef<int64_t> tiles,
+                                      const Mapping &mapping) const {
   if (region.points.empty())
-    return options.model->estimateSeconds(*region.form, tiles, options.device);
+    return options.model->estimateSeconds(*region.form, tiles, options.device, mapping);
   double seconds = 0;
   for (const cost::ScheduleForm &point : region.points)
-    seconds += options.model->estimateSeconds(point, tiles, options.device);
+    seconds += options.model->estimateSeconds(point, tiles, options.device, mapping);
   return seconds;
 }
 
-cost::CostBreakdown TilingProblem::explain(const TilingRegion &region,
-                                           ArrayRef<int64_t> tiles) const {
+cost::CostBreakdown TilingProblem::explain(const TilingRegion &region, ArrayRef<int64_t> tiles,
+                                           const Mapping &mapping) const {
   if (region.points.empty())
-    return options.model->estimate(*region.form, tiles, options.device);
-  cost::CostBreakdown sum = options.model->estimate(region.points[0], tiles, options.device);
+    return options.model->estimate(*region.form, tiles, options.device, mapping);
+  cost::CostBreakdown sum =
+      options.model->estimate(region.points[0], tiles, options.device, mapping);
   for (const cost::ScheduleForm &point : llvm::drop_begin(region.points))
-    sum.add(options.model->estimate(point, tiles, options.device));
+    sum.add(options.model->estimate(point, tiles, options.device, mapping));
   return sum;
 }
 
@@ -182,5 +198,6 @@ analysis::TilingExpression TilingProblem::getExpression(const Candidate &candida
   analysis::TilingExpression expression = space.getExpressions()[candidate.expression];
   for (auto [dim, tile] : llvm::zip_equal(getShape().dims, candidate.tiles))
     expression.setTile(dim.name, tile);
+  expression.mapping = candidate.mapping;
   return expression;
 }

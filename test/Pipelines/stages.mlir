@@ -28,7 +28,7 @@
 // DEFAULT-NOT: remark: chose
 // DEFAULT: mcf.schedule <m = 64, n = 64, k = 64, h = 48> placed
 // ALGORITHM: error: expected an algorithm of auto, exhaustive, evolutionary, but got 'best'
-// TILES: attributes {mcf.tile_program}
+// TILES: attributes {mcf.mapping = #mcf.mapping<warps = {{[0-9]+}}>, mcf.tile_program}
 // TILES: scf.forall
 // VECTORS: vector.contract
 // GPU: gpu.func @{{.*}} kernel

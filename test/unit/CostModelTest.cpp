@@ -153,6 +153,64 @@ TEST(LatencyCostModel, SumsByHand) {
   EXPECT_DOUBLE_EQ(cost.terms.back().seconds, 4 * (32 * 2 + 8 * 4) * cycle);
 }
 
+/// The same with what it multiplies A and B to as rows of a second product with 64 columns.
+static ScheduleForm getTwoContractions() {
+  enum { m, n, k, h };
+  ScheduleForm form = getOneBlock({16, 256, 64});
+  form.dimNames.push_back("h");
+  form.dimSizes.push_back(64);
+  form.tiles = {16, 256, 64, 64};
+  form.values.resize(5);
+  form.values[2].elementBits = 16;
+  form.values[3].dims = {n, h};
+  form.values[3].elementBits = 16;
+  form.values[4].kind = ValueForm::Kind::Contraction;
+  form.values[4].dims = {m, h};
+  form.values[4].elementBits = 32;
+  form.values[4].mmaBits = 16;
+  form.values[4].operands = {2, 3};
+  form.values[4].reducedDims = {n};
+  form.statements[3] = getTransfer(Kind::Load, {n, h}, {});
+  form.statements.push_back(getContraction({m, h, n}, {}));
+  form.statements.push_back(getTransfer(Kind::Store, {m, h}, {}));
+  form.statements[3].value = 3;
+  form.statements[4].value = form.statements[5].value = 4;
+  return form;
+}
+
+TEST(LatencyCostModel, WarpsShareColumns) {
+  LoweringCycles cycles;
+  cycles.batch = 100;
+  cycles.chunk = 10;
+  cycles.contraction = 1000;
+  cycles.matrixRead = 5;
+  cycles.transfer = 300;
+  cycles.storedElement = 7;
+  cycles.busyMma = 2;
+  cycles.busyChunk = 0;
+  cycles.exchange = 10000;
+  cycles.exchangedElement = 50;
+  hw::DeviceSpec device = *hw::lookupDevice("H200");
+  ScheduleForm form = getTwoContractions();
+  CostBreakdown cost = LatencyCostModel(cycles).estimate(form, form.tiles, device, {8, {}});
+  double cycle = 1 / device.model.tensorClockHz;
+  // B: 64 rows of 32 chunks, 8 rows at a time by 256 threads.
+  EXPECT_DOUBLE_EQ(cost.statements[1].seconds, (100 + 8 * 10) * cycle);
+  // A warp has 4 of the 32 column tiles, 4 steps: 4 reads of A, 4 * 2 of B.
+  EXPECT_DOUBLE_EQ(cost.statements[2].seconds, (1000 + 12 * 5) * cycle);
+  // 2 of 8 column tiles, since a warp has 16 columns at least; 16 steps with a read of B each. The
+  // 16 elements that a thread has of C go to all warps.
+  EXPECT_DOUBLE_EQ(cost.statements[4].seconds, (1000 + 16 * 5 + 10000 + 16 * 50) * cycle);
+  // 16 x 64 over 4 warps: 8 elements of a thread, in pairs.
+  EXPECT_DOUBLE_EQ(cost.statements[5].seconds, (300 + 4 * 7) * cycle);
+  // Each of 8 warps runs 16 and 32 mma.sync; half of the latter are those of other warps again.
+  EXPECT_DOUBLE_EQ(cost.terms.back().seconds, 8 * (16 + 32) * 2 * cycle);
+  // By default one warp does it all, and hands itself nothing over.
+  cost = LatencyCostModel(cycles).estimate(form, form.tiles, device);
+  EXPECT_DOUBLE_EQ(cost.statements[2].seconds, (1000 + (4 + 4 * 16) * 5) * cycle);
+  EXPECT_DOUBLE_EQ(cost.statements[4].seconds, (1000 + 16 * 4 * 5) * cycle);
+}
+
 TEST(LatencyCostModel, OddRowsAreStoredOneByOne) {
   LoweringCycles cycles;
   cycles.transfer = 300;

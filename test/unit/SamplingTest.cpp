@@ -34,7 +34,7 @@ namespace {
 class EvenRule : public ScheduleRule {
 public:
   llvm::StringRef getName() const override { return "even"; }
-  std::string getRefusal(const cost::ScheduleForm &, ArrayRef<int64_t> tiles,
+  std::string getRefusal(const cost::ScheduleForm &, ArrayRef<int64_t> tiles, const Mapping &,
                          const hw::DeviceSpec &) const override {
     int64_t sum = 0;
     for (int64_t tile : tiles)
@@ -79,9 +79,12 @@ std::set<Candidate> getAll(TilingProblem &problem) {
     Candidate candidate{region.expression, region.getSmallestTiles()};
     std::function<void(unsigned)> walk = [&](unsigned dim) {
       if (dim == candidate.tiles.size()) {
-        if (problem.getSpace().fits(candidate.tiles) &&
-            !problem.getRemovingRule(region, candidate.tiles).first)
-          all.insert(candidate);
+        for (const Mapping &mapping : problem.getMappings(region, candidate.tiles)) {
+          candidate.mapping = mapping;
+          if (problem.getSpace().fits(candidate.tiles) &&
+              !problem.getRemovingRule(region, candidate.tiles, mapping).first)
+            all.insert(candidate);
+        }
         return;
       }
       for (int64_t size : region.sizes[dim]) {
@@ -108,13 +111,13 @@ TEST_F(SamplingTest, SameSeedSameCandidates) {
 TEST_F(SamplingTest, DrawsWhatTheRulesKeepAndNoScheduleTwice) {
   auto problem = getProblem(512, 256, 64, 64);
   ASSERT_TRUE(problem);
-  std::set<std::pair<const TilingRegion *, std::vector<int64_t>>> schedules;
+  std::set<std::tuple<const TilingRegion *, std::vector<int64_t>, Mapping>> schedules;
   std::vector<Candidate> samples = sample(*problem, 300, 3);
   for (const Candidate &candidate : samples) {
     const TilingRegion *region = *problem->getRegion(candidate);
     EXPECT_TRUE(problem->mayFit(*region, candidate.tiles));
-    EXPECT_EQ(problem->getRemovingRule(*region, candidate.tiles).second, "");
-    schedules.insert({region, {candidate.tiles.begin(), candidate.tiles.end()}});
+    EXPECT_EQ(problem->getRemovingRule(*region, candidate.tiles, candidate.mapping).second, "");
+    schedules.insert({region, {candidate.tiles.begin(), candidate.tiles.end()}, candidate.mapping});
   }
   EXPECT_EQ(schedules.size(), samples.size());
 }

@@ -1,4 +1,5 @@
 //===- ScheduleRuleTest.cpp - rules on schedules in a search --------------===//
+#include "MCFuser/CostModel/Mappings.h"
 #include "SearchFixture.h"
 
 using namespace mlir;
@@ -13,7 +14,7 @@ class VolumeRule : public ScheduleRule {
 public:
   VolumeRule(int64_t limit, bool hasBound) : limit(limit), hasBound(hasBound) {}
   llvm::StringRef getName() const override { return "volume"; }
-  std::string getRefusal(const cost::ScheduleForm &, ArrayRef<int64_t> tiles,
+  std::string getRefusal(const cost::ScheduleForm &, ArrayRef<int64_t> tiles, const Mapping &,
                          const hw::DeviceSpec &) const override {
     return Bound(limit).mayFit(tiles) ? "" : "expected less";
   }
@@ -79,8 +80,8 @@ TEST_F(ScheduleRuleTest, WinnerIsTheBestThatFits) {
   for (size_t i = 0; i < problem->getNumRegions(); ++i) {
     const TilingRegion &region = **problem->getRegion(i);
     problem->getSpace().walkTileVectors([&](ArrayRef<int64_t> tiles) {
-      if (region.form->covers(tiles) && !problem->getRemovingRule(region, tiles).first)
-        best = std::min(best, problem->estimateSeconds(region, tiles));
+      if (region.form->covers(tiles) && !problem->getRemovingRule(region, tiles, {}).first)
+        best = std::min(best, problem->estimateSeconds(region, tiles, {}));
       return true;
     });
   }
@@ -101,7 +102,9 @@ TEST_F(ScheduleRuleTest, BoundOfTheResourcesRuleIsOne) {
       problem->getSpace().walkTileVectors([&](ArrayRef<int64_t> tiles) {
         if (!region.form->covers(tiles))
           return true;
-        bool fits = rule.getRefusal(*region.form, tiles, options.device).empty();
+        bool fits = llvm::any_of(cost::getAllMappings(), [&](const Mapping &mapping) {
+          return rule.getRefusal(*region.form, tiles, mapping, options.device).empty();
+        });
         bool mayFit = bound->mayFit(tiles);
         EXPECT_TRUE(!fits || mayFit);
         numCut += !mayFit;

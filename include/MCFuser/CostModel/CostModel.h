@@ -41,6 +41,8 @@ class CostModel {
 public:
   virtual ~CostModel();
   virtual llvm::StringRef getName() const = 0;
+  /// True if the estimate depends on the mapping: then a search looks at more than one.
+  virtual bool pricesMappings() const { return false; }
   /// The estimate with these tile sizes, one per dim, which the form covers, and this mapping.
   virtual CostBreakdown estimate(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
                                  const hw::DeviceSpec &device,

@@ -54,6 +54,7 @@ public:
   explicit LatencyCostModel(LoweringCycles lowering = {}) : lowering(lowering) {}
 
   llvm::StringRef getName() const override { return "latency"; }
+  bool pricesMappings() const override { return true; }
   CostBreakdown estimate(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
                          const hw::DeviceSpec &device, const Mapping &mapping = {}) const override;
   double estimateSeconds(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,

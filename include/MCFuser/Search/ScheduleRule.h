@@ -27,7 +27,7 @@ public:
   virtual llvm::StringRef getName() const = 0;
   /// Why the schedule cannot run on the device; empty if it can.
   virtual std::string getRefusal(const cost::ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
-                                 const hw::DeviceSpec &device) const = 0;
+                                 const Mapping &mapping, const hw::DeviceSpec &device) const = 0;
   /// A bound, which must not outlive the form; null if there is none.
   virtual std::unique_ptr<ScheduleBound> getBound(const cost::ScheduleForm &form,
                                                   const hw::DeviceSpec &device) const {
@@ -41,7 +41,7 @@ class ResourcesRule : public ScheduleRule {
 public:
   llvm::StringRef getName() const override { return "resources of a block"; }
   std::string getRefusal(const cost::ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
-                         const hw::DeviceSpec &device) const override;
+                         const Mapping &mapping, const hw::DeviceSpec &device) const override;
   std::unique_ptr<ScheduleBound> getBound(const cost::ScheduleForm &form,
                                           const hw::DeviceSpec &device) const override;
 };

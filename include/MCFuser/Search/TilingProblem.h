@@ -15,13 +15,16 @@ struct Candidate {
   unsigned expression = 0;
   /// One tile size per dim of the chain.
   llvm::SmallVector<int64_t, 8> tiles;
+  /// How a block runs them; empty where the model does not price mappings.
+  Mapping mapping = {};
 
   bool operator==(const Candidate &other) const {
-    return expression == other.expression && tiles == other.tiles;
+    return expression == other.expression && tiles == other.tiles && mapping == other.mapping;
   }
   /// A fixed order, for ties.
   bool operator<(const Candidate &other) const {
-    return std::tie(expression, tiles) < std::tie(other.expression, other.tiles);
+    return std::tie(expression, tiles, mapping) <
+           std::tie(other.expression, other.tiles, other.mapping);
   }
 };
 
@@ -81,8 +84,14 @@ public:
   /// The region that has the candidate; the one that it is the same as, if there is one.
   mlir::FailureOr<const TilingRegion *> getRegion(const Candidate &candidate);
 
-  /// Number of candidates of the regions that are the same as another; of those looked at so far.
+  /// Number of tilings of the regions that are the same as another; of those looked at so far.
   uint64_t countSameCandidates() const;
+
+  /// All mappings that are searched: one that says nothing where the model does not price them.
+  llvm::ArrayRef<Mapping> getAllMappings() const;
+  /// Those of them that make sense with these tile sizes.
+  llvm::SmallVector<Mapping, 5> getMappings(const TilingRegion &region,
+                                            llvm::ArrayRef<int64_t> tiles) const;
 
   /// False only if no candidate of the region without a smaller tile is left by the rules.
   bool mayFit(const TilingRegion &region, llvm::ArrayRef<int64_t> tiles) const {
@@ -91,12 +100,15 @@ public:
   }
   /// The schedule rule that removes the candidate, and why; null if all of them keep it.
   std::pair<const ScheduleRule *, std::string> getRemovingRule(const TilingRegion &region,
-                                                               llvm::ArrayRef<int64_t> tiles) const;
+                                                               llvm::ArrayRef<int64_t> tiles,
+                                                               const Mapping &mapping) const;
   /// The estimate; where sizes are not known the sum over the points to tune for.
-  double estimateSeconds(const TilingRegion &region, llvm::ArrayRef<int64_t> tiles) const;
-  cost::CostBreakdown explain(const TilingRegion &region, llvm::ArrayRef<int64_t> tiles) const;
+  double estimateSeconds(const TilingRegion &region, llvm::ArrayRef<int64_t> tiles,
+                         const Mapping &mapping) const;
+  cost::CostBreakdown explain(const TilingRegion &region, llvm::ArrayRef<int64_t> tiles,
+                              const Mapping &mapping) const;
 
-  /// The candidate as it is written: its expression with its tile sizes.
+  /// The candidate as it is written: its expression with its tile sizes and mapping.
   analysis::TilingExpression getExpression(const Candidate &candidate) const;
 
 private:
