@@ -160,6 +160,9 @@ private:
     return success();
   }
 
+  /// A loop over a dim of unknown size may have no trips.
+  bool mayBeEmpty(StringAttr dim) { return ShapedType::isDynamic(chain.getDimSize(dim)); }
+
   Item *getProducer(Value value) {
     auto it = indexOf.find(value);
     return it == indexOf.end() ? nullptr : &items[it->second];
@@ -171,6 +174,9 @@ private:
     if (loop.binding == Binding::Block || item.needs(dim))
       return true;
     if (item.dropped.contains(dim) || item.reducedBefore.contains(dim))
+      return false;
+    // What is stored must be there without the loop.
+    if (item.isStore && mayBeEmpty(dim))
       return false;
     for (Value operand : item.getOperands())
       if (Item *producer = getProducer(operand))

@@ -132,9 +132,11 @@ ResultComparison mcf::compareResult(const HostArray &exact, const HostArray &unf
     double share =
         effect->mayMove
             ? 2.0
-            : std::min(0.5, 12 / std::sqrt(double(std::max<int64_t>(1, effect->numRoundings))));
-    result.errorBound += share * ratio(std::sqrt(roundingSum), norm) + effect->functionError;
-    result.maxErrorBound += 2 * ratio(roundingMax, rms) + 8 * effect->functionError;
+            : std::min(0.5, 12 / std::sqrt(std::max(1.0, effect->weights.effectiveCount)));
+    double moved = std::max(std::sqrt(roundingSum), effect->weights.expectedNorm);
+    double step = std::max(roundingMax, effect->weights.largestStep);
+    result.errorBound += share * ratio(moved, norm) + effect->functionError;
+    result.maxErrorBound += 2 * ratio(step, rms) + 8 * effect->functionError;
   }
   if (result.failure.empty())
     checkSizes(result, fused.getShape());

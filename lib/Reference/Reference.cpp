@@ -1,10 +1,8 @@
 //===- Reference.cpp - judges a fused program by the unfused one -----------===//
 #include "MCFuser/Reference/Reference.h"
 #include "MCFuser/Reference/Passes.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "Roundings.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
-#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Pass/PassManager.h"
 #include <cmath>
@@ -75,6 +73,8 @@ FailureOr<std::vector<HostArray>> mcf::makeInputs(FunctionType type, const Input
 }
 
 FusedRunner::~FusedRunner() = default;
+Reference::~Reference() = default;
+Reference::Reference(Location loc) : loc(loc) {}
 
 FailureOr<std::unique_ptr<CPUFusedRunner>>
 CPUFusedRunner::create(ModuleOp fused, const cpu::ExecutorOptions &options) {
@@ -138,69 +138,6 @@ FailureOr<std::unique_ptr<Reference>> Reference::create(ModuleOp unfused,
   return reference;
 }
 
-/// How many values the function rounds by casts that it spells, with `unknownSize` for each size
-/// that its types leave open.
-static int64_t countRoundings(func::FuncOp func, int64_t unknownSize) {
-  int64_t count = 0;
-  auto getProduct = [&](ArrayRef<int64_t> sizes) {
-    int64_t product = 1;
-    for (int64_t size : sizes)
-      product *= ShapedType::isDynamic(size) ? unknownSize : size;
-    return product;
-  };
-  func.walk([&](Operation *op) {
-    if (!isa<arith::TruncFOp, arith::SIToFPOp, arith::UIToFPOp>(op))
-      return;
-    if (auto tensor = dyn_cast<RankedTensorType>(op->getResult(0).getType()))
-      count += getProduct(tensor.getShape());
-    else if (auto parent = op->getParentOfType<linalg::LinalgOp>())
-      count += getProduct(parent.getStaticLoopRanges());
-    else
-      count += 1;
-  });
-  return count;
-}
-
-/// The smallest of the sizes that the types of the arguments leave open, and at least 1: fewer
-/// roundings allow for more.
-static int64_t getSmallestOpenSize(func::FuncOp func, ArrayRef<HostArray> inputs) {
-  int64_t smallest = std::numeric_limits<int64_t>::max();
-  for (auto [type, input] : llvm::zip_equal(func.getArgumentTypes(), inputs))
-    if (auto tensor = dyn_cast<RankedTensorType>(type))
-      for (auto [size, actual] : llvm::zip_equal(tensor.getShape(), input.getShape()))
-        if (ShapedType::isDynamic(size))
-          smallest = std::min(smallest, actual);
-  return std::max<int64_t>(1, smallest);
-}
-
-/// Ways to spell a normalization: also `exp(s - log(l))` and `x * rsqrt(v)`.
-static bool divides(func::FuncOp func) {
-  return func
-      .walk([](Operation *op) {
-        return isa<linalg::SoftmaxOp, arith::DivFOp, math::LogOp, math::Log2Op, linalg::LogOp,
-                   math::RsqrtOp, linalg::RsqrtOp>(op)
-                   ? WalkResult::interrupt()
-                   : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
-
-/// What the elementary functions that the function calls may add: 4 units in the last place of f32.
-/// The hardware's exp2 is within 2, its argument is rounded, and polynomials are within a few.
-static double getFunctionError(func::FuncOp func) {
-  bool calls = func.walk([](Operation *op) {
-                     bool named = isa<linalg::SoftmaxOp, linalg::ExpOp, linalg::LogOp,
-                                      linalg::TanhOp, linalg::ErfOp, linalg::ElementwiseOp>(op);
-                     bool exact = isa<math::AbsFOp, math::FmaOp, math::SqrtOp, math::FloorOp,
-                                      math::CeilOp, math::CopySignOp, math::RoundEvenOp>(op);
-                     return named || (isa<math::MathDialect>(op->getDialect()) && !exact)
-                                ? WalkResult::interrupt()
-                                : WalkResult::advance();
-                   })
-                   .wasInterrupted();
-  return calls ? 4 * 0x1p-23 : 0;
-}
-
 LogicalResult Reference::allowForMultiplyAdds(StringRef function, ArrayRef<HostArray> inputs,
                                               ArrayRef<HostArray> exactOut,
                                               ArrayRef<HostArray> fusedOut,
@@ -228,6 +165,25 @@ LogicalResult Reference::allowForMultiplyAdds(StringRef function, ArrayRef<HostA
   return success();
 }
 
+/// What the roundings of one result do, measured if that does not take too long.
+FailureOr<std::vector<RoundingWeights>> Reference::weighRoundings(func::FuncOp func,
+                                                                  ArrayRef<HostArray> exactInputs,
+                                                                  ArrayRef<HostArray> exactOut) {
+  std::vector<RoundingWeights> weights(exactOut.size());
+  for (RoundingWeights &weight : weights)
+    weight.effectiveCount = double(countRoundings(func, exactInputs));
+  int64_t numProbes = RoundingProbe::getNumProbes(func, exactInputs);
+  if (numProbes == 0)
+    return weights;
+  if (!probe) {
+    auto created = RoundingProbe::create(*source, options);
+    if (failed(created))
+      return failure();
+    probe = std::move(*created);
+  }
+  return probe->measure(func.getName(), exactInputs, exactOut, numProbes);
+}
+
 /// Compares again, once the plain bound has failed, with what the roundings and functions do.
 LogicalResult Reference::allowForRoundings(StringRef function, ArrayRef<HostArray> exactInputs,
                                            ArrayRef<HostArray> exactOut,
@@ -235,22 +191,18 @@ LogicalResult Reference::allowForRoundings(StringRef function, ArrayRef<HostArra
                                            ArrayRef<HostArray> fusedOut, ComparisonReport &report,
                                            bool allowAll) {
   auto func = source->lookupSymbol<func::FuncOp>(function);
-  int64_t numRoundings = countRoundings(func, getSmallestOpenSize(func, exactInputs));
   double functionError = getFunctionError(func);
-  auto compareAgain = [&](const HostArray *unroundedOut, size_t i, ResultComparison &result) {
+  auto compareAgain = [&](const RoundingEffect &effect, size_t i, ResultComparison &result) {
     if (result.isRight() && !allowAll)
       return;
-    bool mayMove = unroundedOut && divides(func);
-    ResultComparison other =
-        compareResult(exactOut[i], unfusedOut[i], fusedOut[i],
-                      RoundingEffect{unroundedOut, numRoundings, mayMove, functionError});
+    ResultComparison other = compareResult(exactOut[i], unfusedOut[i], fusedOut[i], effect);
     if (!allowAll || other.errorBound > result.errorBound)
       result = other;
   };
-  if (numRoundings == 0) {
+  if (countRoundings(func, exactInputs) == 0) {
     for (auto [i, result] : llvm::enumerate(report.results))
       if (functionError != 0)
-        compareAgain(nullptr, i, result);
+        compareAgain(RoundingEffect{nullptr, {}, false, functionError}, i, result);
     return success();
   }
   if (!unrounded) {
@@ -263,8 +215,12 @@ LogicalResult Reference::allowForRoundings(StringRef function, ArrayRef<HostArra
       makePoisoned(unrounded->getFunctionType(function).getResults(), exactOut);
   if (failed(unrounded->run(function, exactInputs, unroundedOut)))
     return failure();
+  auto weights = weighRoundings(func, exactInputs, exactOut);
+  if (failed(weights))
+    return failure();
   for (auto [i, result] : llvm::enumerate(report.results))
-    compareAgain(&unroundedOut[i], i, result);
+    compareAgain(RoundingEffect{&unroundedOut[i], (*weights)[i], divides(func), functionError}, i,
+                 result);
   return success();
 }
 
@@ -286,7 +242,7 @@ LogicalResult Reference::allowForTF32(StringRef function, ArrayRef<HostArray> ex
   for (auto [i, result] : llvm::enumerate(report.results))
     if (!result.isRight())
       result = compareResult(exactOut[i], unfusedOut[i], fusedOut[i],
-                             RoundingEffect{&out[i], 1, /*mayMove=*/true, functionError});
+                             RoundingEffect{&out[i], {}, /*mayMove=*/true, functionError});
   return success();
 }
 

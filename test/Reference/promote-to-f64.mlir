@@ -1,5 +1,6 @@
 // RUN: mcf-opt %s --mcf-promote-to-f64 -split-input-file -verify-diagnostics | FileCheck %s
 // RUN: mcf-opt %s --mcf-promote-to-f64=tf32 -split-input-file -verify-diagnostics | FileCheck %s --check-prefix=TF32
+// RUN: mcf-opt %s --mcf-promote-to-f64=observer=see -split-input-file -verify-diagnostics | FileCheck %s --check-prefix=SEEN
 
 // CHECK-LABEL: func.func @matmul(
 // CHECK-SAME:      %arg0: tensor<4x8xf64>, %arg1: tensor<8x5xf64>) -> tensor<4x5xf64>
@@ -36,6 +37,22 @@ func.func @casts(%x: tensor<4xf32>, %n: tensor<4xi32>) -> (tensor<4xf32>, tensor
   %s = arith.addf %w, %iw : tensor<4xf32>
   return %s, %h : tensor<4xf32>, tensor<4xf16>
 }
+
+// An observer sees every value that is rounded, one by one, with the digits and the smallest exponent of the type.
+// SEEN:          func.func private @see(f64, f64, i64, i64) -> f64
+// SEEN-LABEL:  func.func @casts(
+// SEEN:          linalg.generic {{.*}} outs(%arg0 : tensor<4xf64>)
+// SEEN-NEXT:     ^bb0(%[[X:.*]]: f64):
+// SEEN-NEXT:       %[[H:.*]] = arith.truncf %[[X]] : f64 to f16
+// SEEN-NEXT:       %[[W:.*]] = arith.extf %[[H]] : f16 to f64
+// SEEN-DAG:        %[[DIGITS:.*]] = arith.constant 11 : i64
+// SEEN-DAG:        %[[EXPONENT:.*]] = arith.constant -14 : i64
+// SEEN-NEXT:       %[[R:.*]] = func.call @see(%[[X]], %[[W]], %[[DIGITS]], %[[EXPONENT]]) : (f64, f64, i64, i64) -> f64
+// SEEN-NEXT:       linalg.yield %[[R]] : f64
+// SEEN:          linalg.generic {{.*}} outs(%{{.*}} : tensor<4xf64>)
+// SEEN:            arith.constant 8 : i64
+// SEEN:            arith.constant -126 : i64
+// SEEN:            func.call @see(
 
 // Constants keep the value that they have in their own type, special ones too.
 // CHECK-LABEL: func.func @constants(

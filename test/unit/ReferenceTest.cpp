@@ -340,7 +340,7 @@ TEST_F(ReferenceTest, AllowsForElementaryFunctionsOnlyWhereTheyAreCalled) {
     unfused.set(i, 1);
     fused.set(i, 1 + 0x1p-22);
   }
-  RoundingEffect effect{nullptr, 0, false, 4 * 0x1p-23};
+  RoundingEffect effect{nullptr, {}, false, 4 * 0x1p-23};
   EXPECT_FALSE(compareResult(exact, unfused, fused).isRight());
   EXPECT_TRUE(compareResult(exact, unfused, fused, effect).isRight());
   fused.set(0, 1 + 0x1p-19);

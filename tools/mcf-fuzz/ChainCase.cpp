@@ -11,11 +11,39 @@ using namespace mcf::fuzz;
 
 /// Trips of all loops of one operator, at most: tiny tiles in many trips take long.
 static constexpr int64_t maxTrips = 3000;
+/// Sets of sizes that a program of unknown sizes runs with.
+static constexpr int64_t numRuns = 3;
+/// What a size that is not known counts as here.
+static constexpr int64_t openSize = 40;
 
 ChainCase::ChainCase(Choices given) : choices(std::move(given)) {
   ChainGenerator generator(choices);
   text = generator.generate();
   numContractions = generator.getNumContractions();
+  tf32 = generator.usesTF32();
+  chooseSizes(generator.getWriter());
+}
+
+/// Sizes for what the program does not know: those that it is made for, then others.
+void ChainCase::chooseSizes(const LinalgWriter &writer) {
+  std::string dims = writer.getFreeDims();
+  if (dims.empty()) {
+    shapes.emplace_back();
+    return;
+  }
+  shapes.push_back(writer.getShapes({}));
+  for (int64_t run = 1; run < numRuns; ++run) {
+    std::map<char, int64_t> chosen;
+    for (char dim : dims) {
+      int64_t size = writer.getSize(dim);
+      int64_t sizes[] = {
+          size,         1, size > 40 ? size - 1 : 2 * size + 1, std::max<int64_t>(17, size),
+          size / 2 + 1, 0};
+      std::string name = "run" + std::to_string(run) + "." + dim;
+      chosen[dim] = sizes[choices.pick(name, {20, 15, 20, 20, 20, 5})];
+    }
+    shapes.push_back(writer.getShapes(chosen));
+  }
 }
 
 std::vector<TestCasePtr> ChainCase::getSmaller() const {
@@ -29,7 +57,7 @@ std::string ChainCase::emitLinalg(int64_t number) const {
   return "func.func @case_" + std::to_string(number) + text;
 }
 
-InputOptions ChainCase::getInputOptions() const {
+std::vector<InputOptions> ChainCase::getRuns() const {
   InputOptions options;
   options.seed = uint64_t(choices.getSeed()) * 7919 + uint64_t(choices.getIndex());
   constexpr double inf = std::numeric_limits<double>::infinity();
@@ -46,7 +74,12 @@ InputOptions ChainCase::getInputOptions() const {
     options.specials = {std::numeric_limits<double>::quiet_NaN()};
     break;
   }
-  return options;
+  std::vector<InputOptions> runs;
+  for (const ArgumentShapes &ofRun : shapes) {
+    runs.push_back(options);
+    runs.back().shapes = ofRun;
+  }
+  return runs;
 }
 
 /// On the GPU a contraction of tiles is a product of matrices: of the dims that are its rows
@@ -79,6 +112,11 @@ static void tileOneDimPerRole(ChainOp chain, std::map<std::string, int64_t> &til
 std::string ChainCase::chooseTiling(ChainOp chain, unsigned index) const {
   std::string p = "tiling" + (index ? std::to_string(index) : std::string()) + ".";
   bool onlyMultiples = choices.below(multiples, 1 + choices.getGiven().count(multiples)) != 0;
+  bool isOpen = llvm::any_of(chain.getDims().getDims(),
+                             [](DimAttr dim) { return ShapedType::isDynamic(dim.getSize()); });
+  // Most random tilings keep tiles, which must not be over an open dim.
+  if (isOpen && !choices.chance(p + "sampled", 40))
+    return {};
   std::vector<std::string> batch;
   // Parallel batch dims need not be written; some of them are.
   SmallVector<StringAttr> parallel = chain.getParallelDims();
@@ -101,7 +139,7 @@ std::string ChainCase::chooseTiling(ChainOp chain, unsigned index) const {
   std::string order;
   for (DimAttr dim : chain.getDims().getDims()) {
     std::string name = dim.getName().str();
-    extents[name] = dim.getSize();
+    extents[name] = ShapedType::isDynamic(dim.getSize()) ? openSize : dim.getSize();
     if (llvm::is_contained(chain.getBatchDims(), dim.getName()))
       tiles[name] = 1;
     else

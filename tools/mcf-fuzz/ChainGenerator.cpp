@@ -24,6 +24,14 @@ static std::string common(StringRef a, StringRef b) {
   return dims;
 }
 
+/// A dim that may be empty, or of a size that the program does not know.
+char ChainGenerator::addDim(const std::string &name, int64_t size) {
+  if (c.chance(name + ".empty", 1))
+    size = 0;
+  ++numDims;
+  return w.addDim(size, hasOpenSizes && c.chance(name + ".open", 45));
+}
+
 /// New dims whose product stays within the budget, which it takes.
 std::string ChainGenerator::addDims(const std::string &p, int64_t count, int64_t &budget) {
   static constexpr int64_t sizes[] = {1,  2,  3,  4,  5,  6,  7,  8,  9,  13, 16, 17,
@@ -31,14 +39,14 @@ std::string ChainGenerator::addDims(const std::string &p, int64_t count, int64_t
   static constexpr int64_t weights[] = {3, 4, 4, 3, 4, 2, 6, 4, 4, 8, 8, 8,
                                         3, 3, 4, 4, 5, 5, 3, 2, 2, 2, 2};
   std::string dims;
-  for (int64_t i = 0; i < count && numDims < maxDims; ++i, ++numDims) {
+  for (int64_t i = 0; i < count && numDims < maxDims; ++i) {
     std::string name = p + std::to_string(i);
     int64_t size = sizes[c.pick(name, weights)];
     if (count > 1) // several small ones
       size = 1 + size % 7;
     size = std::min(size, std::max<int64_t>(1, budget));
     budget /= size;
-    dims += w.addDim(size);
+    dims += addDim(name, size);
   }
   return dims;
 }
@@ -74,7 +82,7 @@ Array ChainGenerator::emitContraction(const std::string &p, const Array &lhs, co
     for (size_t i = 0; i + 1 < out.size(); ++i) {
       std::string pair = out.substr(i, 2);
       size_t left = lhs.dims.find(pair), right = rhs.dims.find(pair);
-      if (left == std::string::npos || right == std::string::npos)
+      if (left == std::string::npos || right == std::string::npos || !w.canMerge(out, i))
         continue;
       Array a = w.collapse(lhs, left), b = w.collapse(rhs, right);
       char merged = a.dims[left];
@@ -112,8 +120,7 @@ Array ChainGenerator::first(const std::string &p) {
         std::min<int64_t>(small, 1 + c.pick(p + "batch" + std::to_string(i), {20, 45, 25, 10}));
     small /= size;
     budget /= size;
-    batch += w.addDim(size);
-    ++numDims;
+    batch += addDim(p + "batch" + std::to_string(i), size);
   }
   std::string rows = addDims(p + "row", 1 + c.pick(p + "rows", {88, 12}), budget);
   std::string sum = addDims(p + "sum", 1 + c.pick(p + "sums", {88, 12}), budget);
@@ -177,7 +184,8 @@ Array ChainGenerator::pair(const std::string &p, Array current) {
   current = toOperand(p + "in.", current);
   int64_t budget = maxVolume / std::max<int64_t>(1, w.getVolume(current.dims));
   plan.columns = addDims(p + "column", 1, budget);
-  int64_t rest = maxVolume / w.getVolume(plan.batch + plan.sum + plan.columns);
+  int64_t others = w.getVolume(plan.batch + plan.sum + plan.columns);
+  int64_t rest = maxVolume / std::max<int64_t>(1, others);
   std::string inner = addDims(p + "inner", 1, rest);
   if (plan.columns.empty() || inner.empty())
     return next(p, current);
@@ -257,7 +265,7 @@ Array ChainGenerator::square(const std::string &p, Array current) {
   out.pop_back();
   for (char &dim : alias.dims)
     if (dim != sum[0]) {
-      dim = w.addDim(w.getSize(dim));
+      dim = w.addAlias(dim);
       out += dim;
     }
   if (w.getVolume(out + sum) > maxVolume || out.empty() || out.size() > 5)
@@ -269,10 +277,20 @@ Array ChainGenerator::square(const std::string &p, Array current) {
 // The program
 //===----------------------------------------------------------------------===//
 
-std::string ChainGenerator::generate() {
+void ChainGenerator::pickTypes() {
   static constexpr llvm::StringLiteral elements[] = {"f32", "f16", "bf16", "i8"};
   narrow = elements[c.pick("element", {37, 33, 22, 8})].str();
   wide = narrow == "i8" ? "i32" : narrow != "f32" && c.chance("narrow-sums", 15) ? narrow : "f32";
+  if (c.chance("f8", 7)) {
+    narrow = c.chance("f8-wide-range", 50) ? "f8E5M2" : "f8E4M3FN";
+    wide = "f32";
+  }
+  tf32 = narrow == "f32" && c.chance("tf32", 20);
+}
+
+std::string ChainGenerator::generate() {
+  pickTypes();
+  hasOpenSizes = c.chance("open", 18);
   int64_t wanted = 2 + c.pick("contractions", {50, 33, 17});
   Array current = first("c0.");
   for (int64_t i = 1; numContractions < wanted && i < 8; ++i) {
@@ -296,8 +314,7 @@ std::string ChainGenerator::generate() {
   }
   current = steps("end.", current, {45, 30, 15, 10});
   if (!current.dims.empty() && c.chance("end.inserted", 6))
-    current = w.insertSlice(current, c.below("end.offset", 3), 1 + c.pick("end.stride", {60, 40}),
-                            c.below("end.margin", 3));
+    current = w.insertSlice(current, pickPlace("end."));
   results.push_back(current);
   return w.finish(results);
 }

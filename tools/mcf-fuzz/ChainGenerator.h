@@ -17,6 +17,9 @@ public:
   /// The function without `func.func @name`.
   std::string generate();
   int64_t getNumContractions() const { return numContractions; }
+  /// Contractions of f32 may be in TF32.
+  bool usesTF32() const { return tf32; }
+  const LinalgWriter &getWriter() const { return w; }
 
 private:
   /// What a contraction was made of.
@@ -34,6 +37,8 @@ private:
   Array square(const std::string &p, Array current);
   Array emitContraction(const std::string &p, const Array &lhs, const Array &rhs, std::string out);
   Array join(const std::string &p, Array a, Array b);
+  void pickTypes();
+  char addDim(const std::string &name, int64_t size);
   std::string addDims(const std::string &p, int64_t count, int64_t &budget);
   std::string reorder(const std::string &p, std::string dims);
   /// Dims of the other operand for a contraction with `current`: all but what is summed stay.
@@ -45,6 +50,8 @@ private:
 
   // Inputs (ChainInputs.cpp).
   Array input(const std::string &p, const std::string &dims, const std::string &element);
+  Array outerView(const std::string &p, const std::string &dims, const std::string &element);
+  Place pickPlace(const std::string &p);
   Array startValue(const std::string &p, const std::string &dims, const std::string &element);
 
   // What stands between (ChainSteps.cpp, ChainRows.cpp).
@@ -55,7 +62,7 @@ private:
   Array dequantize(const std::string &p, const Array &x);
   Array binary(const std::string &p, Array x);
   Array view(const std::string &p, Array x);
-  Array castTo(const std::string &p, const Array &x, const std::string &element);
+  Array castTo(const std::string &p, const Array &from, const std::string &element);
   /// Scaled so that the elements are about `limit` at most.
   Array bounded(const Array &x, double limit);
 
@@ -73,6 +80,9 @@ private:
   Choices &c;
   LinalgWriter w;
   std::string narrow, wide;
+  bool tf32 = false;
+  /// Some dims are open.
+  bool hasOpenSizes = false;
   std::vector<Array> results;
   /// Arrays that later steps may read again.
   std::vector<Array> earlier;

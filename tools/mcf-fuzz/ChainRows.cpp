@@ -121,14 +121,14 @@ Array ChainGenerator::softmax(const std::string &p, const Array &x, char dim) {
     break;
   }
   }
-  result.size = 1.5 / std::sqrt(double(w.getSize(dim)));
+  result.size = 1.5 / std::sqrt(double(std::max<int64_t>(1, w.getSize(dim))));
   return result;
 }
 
 /// The condition of a mask by position: true where the element counts.
 std::string ChainGenerator::condition(const std::string &p, Scalars &s, char row, char column) {
   std::string i = s.index(row), j = s.index(column);
-  int64_t rows = w.getSize(row), columns = w.getSize(column);
+  int64_t rows = w.getSize(row), columns = w.getSize(column), some = std::max<int64_t>(1, columns);
   auto le = [&](const std::string &a, const std::string &b) {
     return s.compare("sle", a, b, "index");
   };
@@ -141,15 +141,15 @@ std::string ChainGenerator::condition(const std::string &p, Scalars &s, char row
   case 1: // causal, from the bottom right
     return le(j, plus(i, columns - rows));
   case 2: { // a window of the past
-    int64_t width = 1 + c.below(p + "width", columns);
+    int64_t width = 1 + c.below(p + "width", some);
     return s.op("arith.andi", {le(j, i), le(i, plus(j, width - 1))}, "i1");
   }
   case 3: { // a window to both sides
-    int64_t width = c.below(p + "width", columns);
+    int64_t width = c.below(p + "width", some);
     return s.op("arith.andi", {le(j, plus(i, width)), le(i, plus(j, width))}, "i1");
   }
   default: // padding
-    return s.compare("slt", j, s.integer(1 + c.below(p + "length", columns), "index"), "index");
+    return s.compare("slt", j, s.integer(1 + c.below(p + "length", some), "index"), "index");
   }
 }
 
@@ -218,7 +218,7 @@ Array ChainGenerator::norm(const std::string &p, const Array &x, char dim) {
   auto square = [&](const Array &array) {
     return each(array, [&](Scalars &s, std::string v) { return s.op("arith.mulf", {v, v}, t); });
   };
-  double count = double(w.getSize(dim));
+  double count = double(std::max<int64_t>(1, w.getSize(dim)));
   auto inverseRoot = [&](const Array &sum) {
     return each(sum, [&](Scalars &s, std::string v) {
       std::string mean = s.op("arith.mulf", {v, s.constant(1 / count, t)}, t);

@@ -33,9 +33,11 @@ Array ChainGenerator::steps(const std::string &p, Array x, ArrayRef<int64_t> cou
   return x;
 }
 
-Array ChainGenerator::castTo(const std::string &p, const Array &x, const std::string &element) {
-  if (x.element == element)
-    return x;
+Array ChainGenerator::castTo(const std::string &p, const Array &from, const std::string &element) {
+  if (from.element == element)
+    return from;
+  // Far below the largest number of either kind.
+  Array x = isSmallFloat(element) ? bounded(from, 40) : from;
   Array result;
   bool isDirect = !isInteger(x.element) && (x.element == "f32" || element == "f32");
   if (isDirect && c.chance(p + "on-tensors", 20))
@@ -221,6 +223,8 @@ Array ChainGenerator::unary(const std::string &p, Array x) {
   if (kind == Unary::Square || kind == Unary::GeluTanh || kind == Unary::Log ||
       kind == Unary::Rsqrt)
     x = bounded(x, 8);
+  if (kind == Unary::DownAndUp && isSmallFloat(narrow))
+    x = bounded(x, 40);
   const std::string &t = x.element;
   if (kind == Unary::Tanh && c.chance(p + "on-tensors", 30)) {
     Array result = w.elementwise("math.tanh", x, t);
@@ -317,11 +321,15 @@ Array ChainGenerator::view(const std::string &p, Array x) {
   }
   case 1: { // there and back
     size_t first = c.below(p + "merged", x.dims.size() - 1);
+    if (!w.canMerge(x.dims, first))
+      return x;
     Array merged = w.collapse(x, first);
     return w.expand(merged, merged.dims[first]);
   }
   default: { // with something done to it between
     size_t first = c.below(p + "merged", x.dims.size() - 1);
+    if (!w.canMerge(x.dims, first))
+      return x;
     Array merged = w.collapse(x, first);
     char dim = merged.dims[first];
     merged = unary(p, merged);

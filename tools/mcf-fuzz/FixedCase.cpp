@@ -13,7 +13,7 @@ std::vector<TestCasePtr> FixedCase::getSmaller() const {
   return smaller;
 }
 
-InputOptions FixedCase::getInputOptions() const {
+std::vector<InputOptions> FixedCase::getRuns() const {
   InputOptions options;
   options.seed = uint64_t(c.seed) * 7919 + uint64_t(c.index);
   options.scale = 1.0;
@@ -34,7 +34,7 @@ InputOptions FixedCase::getInputOptions() const {
     options.specials = {std::numeric_limits<double>::quiet_NaN()};
     break;
   }
-  return options;
+  return {options};
 }
 
 std::string FixedCase::chooseTiling(ChainOp chain, unsigned) const {

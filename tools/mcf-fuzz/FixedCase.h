@@ -15,7 +15,7 @@ public:
   std::string toLine() const override { return c.toLine(kinds); }
   std::vector<TestCasePtr> getSmaller() const override;
   std::string emitLinalg(int64_t number) const override { return mcf::fuzz::emitLinalg(c, number); }
-  InputOptions getInputOptions() const override;
+  std::vector<InputOptions> getRuns() const override;
   std::string chooseTiling(ChainOp chain, unsigned index) const override;
   int64_t getNumContractions() const override { return c.contractions; }
   bool mayStayUnfused() const override { return false; }

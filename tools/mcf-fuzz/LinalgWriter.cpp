@@ -2,107 +2,10 @@
 #include "LinalgWriter.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Format.h"
 #include <cmath>
 
 using namespace mlir;
 using namespace mcf::fuzz;
-
-//===----------------------------------------------------------------------===//
-// Scalars
-//===----------------------------------------------------------------------===//
-
-/// The op on integers where the type is one.
-static std::string opFor(StringRef name, StringRef type) {
-  if (!isInteger(type) || type.contains("index") || !name.consume_back("f"))
-    return name.str();
-  if (name == "arith.maximum" || name == "arith.maxnum")
-    return "arith.maxsi";
-  if (name == "arith.minimum" || name == "arith.minnum")
-    return "arith.minsi";
-  return name.str() + "i";
-}
-
-std::string Scalars::op(StringRef name, ArrayRef<std::string> operands, StringRef type) {
-  std::string result = writer.fresh();
-  os << "    " << result << " = " << opFor(name, type) << " ";
-  llvm::interleaveComma(operands, os);
-  os << " : " << type << "\n";
-  return result;
-}
-
-std::string Scalars::constant(double value, StringRef type) {
-  if (isInteger(type))
-    return integer(std::isinf(value) ? -100 : int64_t(value), type);
-  std::string result = writer.fresh();
-  os << "    " << result << " = arith.constant ";
-  if (std::isinf(value) && value < 0)
-    os << (type == "f64"   ? "0xFFF0000000000000"
-           : type == "f32" ? "0xFF800000"
-           : type == "f16" ? "0xFC00"
-                           : "0xFF80");
-  else
-    os << llvm::format("%.9e", value);
-  os << " : " << type << "\n";
-  return result;
-}
-
-std::string Scalars::integer(int64_t value, StringRef type) {
-  std::string result = writer.fresh();
-  os << "    " << result << " = arith.constant " << value << " : " << type << "\n";
-  return result;
-}
-
-std::string Scalars::index(char dim) {
-  std::string result = writer.fresh();
-  os << "    " << result << " = linalg.index " << loops.find(dim) << " : index\n";
-  return result;
-}
-
-std::string Scalars::cast(std::string value, StringRef from, StringRef to) {
-  if (from == to)
-    return value;
-  auto width = [](StringRef type) {
-    return type == "i8" ? 8 : type.ends_with("64") ? 64 : type.ends_with("32") ? 32 : 16;
-  };
-  if (isInteger(from)) {
-    std::string result = writer.fresh();
-    os << "    " << result << " = arith."
-       << (!isInteger(to)            ? "sitofp "
-           : width(from) < width(to) ? "extsi "
-                                     : "trunci ")
-       << value << " : " << from << " to " << to << "\n";
-    return result;
-  }
-  if (width(from) == width(to)) // f16 and bf16
-    return cast(cast(value, from, "f32"), "f32", to);
-  std::string result = writer.fresh();
-  os << "    " << result << " = arith." << (width(from) < width(to) ? "extf " : "truncf ") << value
-     << " : " << from << " to " << to << "\n";
-  return result;
-}
-
-std::string Scalars::select(const std::string &condition, const std::string &a,
-                            const std::string &b, StringRef type) {
-  return op("arith.select", {condition, a, b}, type);
-}
-
-std::string Scalars::compare(StringRef predicate, const std::string &a, const std::string &b,
-                             StringRef type) {
-  bool isFloat = type.contains('f');
-  return op((isFloat ? "arith.cmpf " : "arith.cmpi ") + predicate.str() + ",", {a, b}, type);
-}
-
-//===----------------------------------------------------------------------===//
-// LinalgWriter
-//===----------------------------------------------------------------------===//
-
-char LinalgWriter::addDim(int64_t size) {
-  size_t n = sizes.size();
-  char dim = char(n < 26 ? 'a' + n : 'A' + (n - 26));
-  sizes[dim] = size;
-  return dim;
-}
 
 int64_t LinalgWriter::getVolume(StringRef dims) const {
   int64_t volume = 1;
@@ -114,7 +17,7 @@ int64_t LinalgWriter::getVolume(StringRef dims) const {
 std::string LinalgWriter::getType(StringRef dims, StringRef element) const {
   std::string type = "tensor<";
   for (char dim : dims)
-    type += std::to_string(getSize(dim)) + "x";
+    type += (isOpen(dim) ? "?" : std::to_string(getSize(dim))) + "x";
   return type + element.str() + ">";
 }
 
@@ -142,15 +45,11 @@ void LinalgWriter::printList(StringRef word, ArrayRef<Array> arrays) {
   os << ")";
 }
 
-Array LinalgWriter::argument(const std::string &dims, const std::string &element) {
-  Array a{"%arg" + std::to_string(arguments.size()), dims, element};
-  arguments.push_back(a);
-  return a;
-}
-
 Array LinalgWriter::empty(const std::string &dims, const std::string &element) {
+  std::string open = openSizesOf(dims);
   Array a{fresh(), dims, element};
-  os << "  " << a.name << " = tensor.empty() : " << getType(a) << "\n";
+  os << "  " << a.name << " = tensor.empty" << (open.empty() ? "()" : open) << " : " << getType(a)
+     << "\n";
   return a;
 }
 
@@ -259,48 +158,6 @@ Array LinalgWriter::broadcast(const Array &x, const std::string &dims) {
   return result;
 }
 
-/// `[[0], [1, 2], [3]]`: axes of the larger rank, with `first` and the one after it together.
-static std::string groupsOf(size_t rank, size_t first) {
-  std::string text = "[";
-  for (size_t i = 0; i < rank; ++i) {
-    text += (i ? ", [" : "[") + std::to_string(i);
-    if (i == first)
-      text += ", " + std::to_string(++i);
-    text += "]";
-  }
-  return text + "]";
-}
-
-std::string LinalgWriter::mergeDims(std::string dims, size_t first) {
-  std::string pair = dims.substr(first, 2);
-  if (!mergedDims.count(pair)) {
-    char merged = addDim(getVolume(pair));
-    mergedDims[pair] = merged;
-  }
-  return dims.replace(first, 2, std::string(1, mergedDims[pair]));
-}
-
-Array LinalgWriter::collapse(const Array &x, size_t first) {
-  Array result{fresh(), mergeDims(x.dims, first), x.element, x.size};
-  os << "  " << result.name << " = tensor.collapse_shape " << x.name << " "
-     << groupsOf(x.dims.size(), first) << " : " << getType(x) << " into " << getType(result)
-     << "\n";
-  return result;
-}
-
-Array LinalgWriter::expand(const Array &x, char merged) {
-  auto it = llvm::find_if(mergedDims, [&](auto &entry) { return entry.second == merged; });
-  size_t first = x.dims.find(merged);
-  std::string dims = x.dims;
-  dims.replace(first, 1, it->first);
-  Array result{fresh(), dims, x.element, x.size};
-  os << "  " << result.name << " = tensor.expand_shape " << x.name << " "
-     << groupsOf(dims.size(), first) << " output_shape [";
-  llvm::interleaveComma(dims, os, [&](char dim) { os << getSize(dim); });
-  os << "] : " << getType(x) << " into " << getType(result) << "\n";
-  return result;
-}
-
 Array LinalgWriter::elementwise(StringRef op, ArrayRef<Array> operands, StringRef element) {
   Array result{fresh(), operands[0].dims, element.str(), operands[0].size};
   os << "  " << result.name << " = " << opFor(op, element) << " ";
@@ -309,46 +166,6 @@ Array LinalgWriter::elementwise(StringRef op, ArrayRef<Array> operands, StringRe
   if (operands[0].element != element)
     os << " to " << getType(result);
   os << "\n";
-  return result;
-}
-
-Array LinalgWriter::largerArgument(const std::string &dims, const std::string &element,
-                                   int64_t offset, int64_t stride, int64_t margin,
-                                   std::string &where) {
-  Array larger = argument(dims, element);
-  larger.type = "tensor<";
-  for (char dim : dims)
-    larger.type += std::to_string(offset + (getSize(dim) - 1) * stride + 1 + margin) + "x";
-  larger.type += element + ">";
-  arguments.back() = larger;
-  auto list = [&](auto value) {
-    std::string text;
-    for (char dim : dims)
-      text += (text.empty() ? "" : ", ") + std::to_string(value(dim));
-    return "[" + text + "]";
-  };
-  where = list([&](char) { return offset; }) + " " + list([&](char dim) { return getSize(dim); }) +
-          " " + list([&](char) { return stride; });
-  return larger;
-}
-
-Array LinalgWriter::slice(const std::string &dims, const std::string &element, int64_t offset,
-                          int64_t stride, int64_t margin) {
-  std::string where;
-  Array larger = largerArgument(dims, element, offset, stride, margin, where);
-  Array result{fresh(), dims, element};
-  os << "  " << result.name << " = tensor.extract_slice " << larger.name << where << " : "
-     << larger.type << " to " << getType(result) << "\n";
-  return result;
-}
-
-Array LinalgWriter::insertSlice(const Array &x, int64_t offset, int64_t stride, int64_t margin) {
-  std::string where;
-  Array larger = largerArgument(x.dims, x.element, offset, stride, margin, where);
-  Array result = larger;
-  result.name = fresh();
-  os << "  " << result.name << " = tensor.insert_slice " << x.name << " into " << larger.name
-     << where << " : " << getType(x) << " into " << larger.type << "\n";
   return result;
 }
 

@@ -4,6 +4,8 @@
 
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
 #include <string>
@@ -29,6 +31,9 @@ struct Array {
 class LinalgWriter;
 
 inline bool isInteger(llvm::StringRef element) { return element.starts_with("i"); }
+inline bool isSmallFloat(llvm::StringRef element) { return element.starts_with("f8"); }
+/// The op on integers where the type is one.
+std::string opFor(llvm::StringRef name, llvm::StringRef type);
 
 /// The body of a generic op, or scalars anywhere.
 class Scalars {
@@ -58,14 +63,40 @@ private:
 /// How a contraction is spelled.
 enum class ContractionForm { Named, Contract, Generic };
 
-/// Appends ops to a function.
+/// An axis of an argument: `scale` times the product of some dims, plus `more`, but not less than
+/// `least`.
+struct Axis {
+  std::string dims;
+  int64_t scale = 1, more = 0, least = 0;
+};
+
+/// Where an array lies in a larger one, per axis.
+struct Place {
+  int64_t offset = 0, stride = 1, margin = 0;
+};
+
+/// Appends ops to a function. A dim may be open: types have `?` for it, and its size comes from an
+/// argument.
 class LinalgWriter {
 public:
   LinalgWriter() : os(body) {}
 
-  char addDim(int64_t size);
+  char addDim(int64_t size, bool isOpen = false);
+  /// Another dim that always has the size of this one.
+  char addAlias(char dim);
+  /// The size of an open dim is what a program is made for.
   int64_t getSize(char dim) const { return sizes.at(dim); }
   int64_t getVolume(llvm::StringRef dims) const;
+  bool isOpen(char dim) const { return llvm::is_contained(openDims, dim); }
+  /// True if two neighbouring dims can become one and be split again: MLIR's
+  /// expand-strided-metadata crashes where both parts of an axis are open.
+  bool canMerge(llvm::StringRef dims, size_t first) const {
+    return !isOpen(dims[first]) || !isOpen(dims[first + 1]);
+  }
+  /// The open dims whose sizes can be chosen.
+  std::string getFreeDims() const;
+  /// Shapes of the arguments where these dims have other sizes.
+  std::vector<llvm::SmallVector<int64_t>> getShapes(const std::map<char, int64_t> &chosen) const;
   std::string getType(const Array &array) const {
     return array.type.empty() ? getType(array.dims, array.element) : array.type;
   }
@@ -97,31 +128,48 @@ public:
   Array expand(const Array &x, char merged);
   /// An op of arith or math on whole tensors of one type. See `Scalars::op`.
   Array elementwise(llvm::StringRef op, llvm::ArrayRef<Array> operands, llvm::StringRef element);
-  /// The part of a larger argument.
-  Array slice(const std::string &dims, const std::string &element, int64_t offset, int64_t stride,
-              int64_t margin);
+  /// The part of a larger argument, with a place for each axis.
+  Array slice(const std::string &dims, const std::string &element, llvm::ArrayRef<Place> places);
+  /// One of several arrays that an argument holds along an axis of its own, or, if `merged`, along
+  /// an axis that it has in common with the dim there.
+  Array unpack(const std::string &dims, const std::string &element, size_t axis, int64_t count,
+               int64_t position, bool merged);
   /// `init + lhs * rhs` with the dims of `init`; what fits no named op becomes linalg.contract.
   Array contract(const Array &lhs, const Array &rhs, const Array &init, ContractionForm form,
                  const std::string &loops);
 
   /// A larger argument with `x` put into it.
-  Array insertSlice(const Array &x, int64_t offset, int64_t stride, int64_t margin);
+  Array insertSlice(const Array &x, const Place &place);
 
   /// `func.func @` and then the name, and this.
   std::string finish(llvm::ArrayRef<Array> results) const;
   llvm::raw_ostream &getStream() { return os; }
 
 private:
-  /// An argument that holds an array of these dims from an offset on, and how to say where.
-  Array largerArgument(const std::string &dims, const std::string &element, int64_t offset,
-                       int64_t stride, int64_t margin, std::string &where);
+  /// An argument with these axes.
+  Array argument(llvm::ArrayRef<Axis> axes, const std::string &dims, const std::string &element);
+  /// One that holds an array of these dims, and how to say where.
+  Array largerArgument(const std::string &dims, const std::string &element,
+                       llvm::ArrayRef<Place> places, std::string &where);
+  /// The size of a dim, as a number or an index that is computed.
+  std::string sizeOf(char dim);
+  std::string sizesOf(llvm::StringRef dims);
+  /// The same for those dims that are open, as `(%a, %b)`; empty if none is.
+  std::string openSizesOf(llvm::StringRef dims);
+  int64_t evaluate(char dim, const std::map<char, int64_t> &chosen) const;
   std::string mapOf(llvm::StringRef space, llvm::StringRef dims) const;
   void printMaps(llvm::StringRef space, llvm::ArrayRef<Array> arrays);
   void printList(llvm::StringRef word, llvm::ArrayRef<Array> arrays);
 
   std::map<char, int64_t> sizes;
   std::map<std::string, char> mergedDims;
+  std::string openDims;
+  std::map<char, char> aliases;
+  /// Indices that hold the sizes of open dims.
+  std::map<char, std::string> openSizes;
   std::vector<Array> arguments;
+  /// What the sizes of each argument are.
+  std::vector<std::vector<Axis>> axes;
   std::string body;
   llvm::raw_string_ostream os;
   int numValues = 0;

@@ -6,6 +6,7 @@
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
@@ -58,8 +59,12 @@ static FailureOr<SmallVector<ChainOp>> findChains(const TestCase &c, func::FuncO
 static LogicalResult fuse(ModuleOp module, ArrayRef<const TestCase *> cases,
                           MutableArrayRef<Outcome> outcomes, StringRef stopAfter,
                           function_ref<void(StringRef)> after) {
-  if (failed(runPasses(module, "func.func(convert-linalg-to-mcf{cut=false})")))
-    return failure();
+  for (auto [i, c] : llvm::enumerate(cases)) {
+    auto func = module.lookupSymbol<func::FuncOp>(functionName(i));
+    if (failed(runPasses(func, c->usesTF32() ? "convert-linalg-to-mcf{cut=false precision=tf32}"
+                                             : "convert-linalg-to-mcf{cut=false}")))
+      return failure();
+  }
   after("convert-linalg-to-mcf");
   for (auto [i, c] : llvm::enumerate(cases)) {
     auto func = module.lookupSymbol<func::FuncOp>(functionName(i));
@@ -71,9 +76,11 @@ static LogicalResult fuse(ModuleOp module, ArrayRef<const TestCase *> cases,
     outcomes[i].tiling.clear();
     for (auto [index, chain] : llvm::enumerate(*chains)) {
       std::string tiling = c->chooseTiling(chain, index);
-      outcomes[i].tiling += (index ? " and " : "") + tiling;
-      if (failed(runPasses(func, "mcf-apply-tiling{chain=" + std::to_string(index) +
-                                     " tiling=" + tiling + "}")))
+      outcomes[i].tiling += (index ? " and " : "") + (tiling.empty() ? "default" : tiling);
+      std::string options = "chain=" + std::to_string(index);
+      if (!tiling.empty())
+        options += " tiling=" + tiling;
+      if (failed(runPasses(func, "mcf-apply-tiling{" + options + "}")))
         return failure();
     }
   }
@@ -116,6 +123,48 @@ static void noteRemark(Diagnostic &diagnostic, ArrayRef<int64_t> ends,
     outcomes[i].unfused.push_back(text.str());
 }
 
+static std::string toText(const ArgumentShapes &shapes) {
+  return llvm::join(
+      llvm::map_range(
+          shapes,
+          [](const auto &shape) {
+            return llvm::join(
+                llvm::map_range(shape, [](int64_t size) { return std::to_string(size); }), "x");
+          }),
+      ", ");
+}
+
+/// Runs one case with all its inputs, up to the first that is wrong.
+static LogicalResult compareCase(Reference &reference, FusedRunner &runner, StringRef function,
+                                 const TestCase &c, Outcome &outcome) {
+  reference.allowTF32(c.usesTF32());
+  for (const InputOptions &inputs : c.getRuns()) {
+    int64_t live = cpu::Executor::getNumLiveBuffers();
+    FailureOr<ComparisonReport> report = reference.compare(function, runner, inputs);
+    auto isLuck = [](const ResultComparison &result) {
+      return result.isRight() || result.isWrongBySize;
+    };
+    if (succeeded(report) && !report->isRight() && c.mayStayUnfused() &&
+        llvm::all_of(report->results, isLuck))
+      report = reference.compareTogether(function, runner, inputs, 8);
+    if (failed(report))
+      return failure();
+    outcome.report = *report;
+    if (!report->isRight()) {
+      outcome.failure = report->toLine();
+      if (!inputs.shapes.empty())
+        outcome.failure += " (shapes of the arguments: " + toText(inputs.shapes) + ")";
+      return success();
+    }
+    if (int64_t left = cpu::Executor::getNumLiveBuffers() - live) {
+      outcome.failure =
+          "expected every buffer to be freed, but " + std::to_string(left) + " are not";
+      return success();
+    }
+  }
+  return success();
+}
+
 /// All cases in one module. On failure of a step, `message` says why and outcomes mean nothing
 /// but their tilings.
 static LogicalResult runModule(MLIRContext &context, ArrayRef<const TestCase *> cases,
@@ -136,8 +185,13 @@ static LogicalResult runModule(MLIRContext &context, ArrayRef<const TestCase *> 
   if (!unfused)
     return failure();
   OwningOpRef<ModuleOp> fused = unfused->clone();
-  if (failed(fuse(*fused, cases, outcomes, run.stopAfter, [](StringRef) {})))
-    return failure();
+  if (failed(fuse(*fused, cases, outcomes, run.stopAfter, [](StringRef) {}))) {
+    // A random tiling may keep tiles over a size that is not known, which no target takes.
+    if (cases.size() != 1 || !StringRef(message).contains("whose size is not known"))
+      return failure();
+    outcomes[0].refusal = message;
+    return success();
+  }
   if (!run.stopAfter.empty())
     return success();
   // A program without a chain is the unfused one.
@@ -158,25 +212,9 @@ static LogicalResult runModule(MLIRContext &context, ArrayRef<const TestCase *> 
   FailureOr<std::unique_ptr<Reference>> reference = Reference::create(*unfused, options);
   if (failed(reference))
     return failure();
-  for (auto [i, c] : llvm::enumerate(cases)) {
-    int64_t live = cpu::Executor::getNumLiveBuffers();
-    FailureOr<ComparisonReport> report =
-        (*reference)->compare(functionName(i), **runner, c->getInputOptions());
-    auto isLuck = [](const ResultComparison &result) {
-      return result.isRight() || result.isWrongBySize;
-    };
-    if (succeeded(report) && !report->isRight() && c->mayStayUnfused() &&
-        llvm::all_of(report->results, isLuck))
-      report = (*reference)->compareTogether(functionName(i), **runner, c->getInputOptions(), 8);
-    if (failed(report))
+  for (auto [i, c] : llvm::enumerate(cases))
+    if (failed(compareCase(**reference, **runner, functionName(i), *c, outcomes[i])))
       return failure();
-    outcomes[i].report = *report;
-    if (!report->isRight())
-      outcomes[i].failure = report->toLine();
-    else if (cpu::Executor::getNumLiveBuffers() != live)
-      outcomes[i].failure = "expected every buffer to be freed, but " +
-                            std::to_string(cpu::Executor::getNumLiveBuffers() - live) + " are not";
-  }
   return success();
 }
 

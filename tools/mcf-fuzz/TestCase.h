@@ -24,9 +24,12 @@ public:
   virtual std::vector<TestCasePtr> getSmaller() const = 0;
   /// The function `@case_<number>` on tensors.
   virtual std::string emitLinalg(int64_t number) const = 0;
-  virtual InputOptions getInputOptions() const = 0;
+  /// Where the inputs of each run come from; there are several if sizes are not known.
+  virtual std::vector<InputOptions> getRuns() const = 0;
+  /// Contractions of f32 are compiled to TF32.
+  virtual bool usesTF32() const { return false; }
   /// The tiling of chain number `index` of the function, in the names that the front end has given
-  /// to its dims.
+  /// to its dims; empty for the plain one.
   virtual std::string chooseTiling(ChainOp chain, unsigned index) const = 0;
   virtual int64_t getNumContractions() const = 0;
   /// False if it is an error to leave contractions out of the chain.

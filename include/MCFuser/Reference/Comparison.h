@@ -46,14 +46,23 @@ struct ComparisonReport {
   std::string toTable() const;
 };
 
+/// What a rounding that falls the other way does to one result, on average and at most.
+struct RoundingWeights {
+  /// So many roundings with the same weight each would do what these do.
+  double effectiveCount = 0;
+  /// Norm of what all roundings together are expected to do.
+  double expectedNorm = 0;
+  /// The largest change of one element by one rounding.
+  double largestStep = 0;
+};
+
 /// What the roundings that a program spells do to a result. A sum that differs in its last
 /// bit may round the other way; where a program rounds few values, the unfused one may show none of
 /// that by luck and the fused one a few.
 struct RoundingEffect {
   /// The result of the program in f64 that rounds nowhere; null if it spells no rounding.
   const HostArray *unrounded;
-  /// How many values the program rounds.
-  int64_t numRoundings;
+  RoundingWeights weights = {};
   /// The program divides (softmax): a fused program may normalize once, at the end, and
   /// then rounds what is not divided yet. All its roundings differ.
   bool mayMove = false;
@@ -73,11 +82,12 @@ struct RoundingEffect {
 ///   accumulate in a wider type;
 /// - integers are equal.
 /// With `effect`, about a dozen roundings of the program may fall the other way as well. Its
-/// roundings together move the result by d; one that goes the other way moves it by about
-/// 3.5 d / sqrt(n), n being their number (a unit in the last place is 3.5 times the root mean
-/// square of a rounding error). So min(1/2, 12 / sqrt(n)) d is added to the bound: not enough for a
-/// program that leaves the roundings out. Where roundings may move, it is 2 d: both programs
-/// are off by about d from the one that rounds nowhere.
+/// roundings together move the result by d (as measured, or as expected if that is more); one that
+/// goes the other way moves it by about 3.5 d / sqrt(n), n being their effective number (a unit in
+/// the last place is 3.5 times the root mean square of a rounding error). So
+/// min(1/2, 12 / sqrt(n)) d is added to the bound: not enough for a program that leaves the
+/// roundings out. Where roundings may move, it is 2 d: both programs are off by about d from the
+/// one that rounds nowhere.
 ResultComparison compareResult(const HostArray &exact, const HostArray &unfused,
                                const HostArray &fused,
                                std::optional<RoundingEffect> effect = std::nullopt);

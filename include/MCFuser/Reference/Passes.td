@@ -28,9 +28,12 @@ def PromoteToF64Pass : Pass<"mcf-promote-to-f64", "::mlir::ModuleOp"> {
   }];
   let options = [Option<"round", "round", "bool", /*default=*/"true",
                         "round where the program spells a cast">,
+                 Option<"observer", "observer", "std::string", /*default=*/"",
+                        "name of a function that is declared and called for each value that is rounded">,
                  Option<"tf32", "tf32", "bool", /*default=*/"false",
                         "round the operands of contractions of f32 to TF32">];
-  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+                           "::mlir::linalg::LinalgDialect"];
 }
 
 #endif

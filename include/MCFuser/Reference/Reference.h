@@ -8,7 +8,13 @@
 #include "mlir/IR/OwningOpRef.h"
 #include "llvm/ADT/FunctionExtras.h"
 
+namespace mlir::func {
+class FuncOp;
+} // namespace mlir::func
+
 namespace mcf {
+
+class RoundingProbe;
 
 /// Where the inputs of a run come from.
 struct InputOptions {
@@ -68,6 +74,7 @@ private:
 /// The unfused program, compiled once in f64 and once in its own types.
 class Reference {
 public:
+  ~Reference();
   static mlir::FailureOr<std::unique_ptr<Reference>>
   create(mlir::ModuleOp unfused, const cpu::ExecutorOptions &options = {});
 
@@ -88,14 +95,14 @@ public:
   }
 
   /// The fused program may round the operands of f32 contractions to TF32.
-  void allowTF32() { tf32 = true; }
+  void allowTF32(bool allow = true) { tf32 = allow; }
 
   mlir::FunctionType getFunctionType(llvm::StringRef function) const {
     return unfused->getFunctionType(function);
   }
 
 private:
-  explicit Reference(mlir::Location loc) : loc(loc) {}
+  explicit Reference(mlir::Location loc);
   /// `allowAll`: bounds hold all that is allowed, also where less is enough.
   mlir::FailureOr<ComparisonReport> compare(llvm::StringRef function, FusedRunner &fused,
                                             llvm::ArrayRef<HostArray> inputs, bool allowAll);
@@ -110,6 +117,10 @@ private:
                     llvm::ArrayRef<HostArray> exactOut, llvm::ArrayRef<HostArray> unfusedOut,
                     llvm::ArrayRef<HostArray> fusedOut, ComparisonReport &report, bool allowAll);
 
+  mlir::FailureOr<std::vector<RoundingWeights>>
+  weighRoundings(mlir::func::FuncOp func, llvm::ArrayRef<HostArray> exactInputs,
+                 llvm::ArrayRef<HostArray> exactOut);
+
   /// Compares again what is not right, with what rounding the operands of f32 contractions does.
   mlir::LogicalResult allowForTF32(llvm::StringRef function, llvm::ArrayRef<HostArray> exactInputs,
                                    llvm::ArrayRef<HostArray> exactOut,
@@ -123,6 +134,8 @@ private:
   /// The program in f64 without the roundings; compiled when a comparison needs it.
   mlir::OwningOpRef<mlir::ModuleOp> source;
   std::unique_ptr<cpu::Executor> unrounded;
+  /// The program in f64 of which a rounding can be turned; compiled when a comparison needs it.
+  std::unique_ptr<RoundingProbe> probe;
   /// The program in f64 with the operands of f32 contractions rounded to TF32.
   std::unique_ptr<cpu::Executor> roundedToTF32;
   /// The program in its own types with fused multiply-adds; compiled when a comparison needs it.

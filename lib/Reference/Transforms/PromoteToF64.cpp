@@ -60,32 +60,72 @@ struct Rounding {
   Type to;
 };
 
-Type withElementType(Type like, Type elementType) {
-  if (auto shaped = dyn_cast<ShapedType>(like))
-    return shaped.clone(elementType);
-  return elementType;
+/// The f64 scalar rounded to `to`. If there is an observer, the function that it names says what
+/// the rounded value is.
+Value roundScalar(OpBuilder &builder, Location loc, Value value, Type to, StringRef observer) {
+  Type f64 = builder.getF64Type();
+  Value rounded = arith::TruncFOp::create(builder, loc, to, value);
+  rounded = arith::ExtFOp::create(builder, loc, f64, rounded);
+  if (observer.empty())
+    return rounded;
+  const llvm::fltSemantics &semantics = cast<FloatType>(to).getFloatSemantics();
+  auto constant = [&](int64_t number) -> Value {
+    return arith::ConstantOp::create(builder, loc, builder.getI64IntegerAttr(number));
+  };
+  Value digits = constant(llvm::APFloat::semanticsPrecision(semantics));
+  Value exponent = constant(llvm::APFloat::semanticsMinExponent(semantics));
+  return func::CallOp::create(builder, loc, observer, TypeRange{f64},
+                              ValueRange{value, rounded, digits, exponent})
+      .getResult(0);
 }
 
-/// The op's result is f64 already; rounds it to `to` and comes back.
-void insertRounding(Rounding rounding) {
+Value roundValue(OpBuilder &builder, Location loc, Value value, Type to, StringRef observer) {
+  auto tensor = dyn_cast<RankedTensorType>(value.getType());
+  if (!tensor)
+    return roundScalar(builder, loc, value, to, observer);
+  if (observer.empty()) {
+    Value rounded = arith::TruncFOp::create(builder, loc, tensor.clone(to), value);
+    return arith::ExtFOp::create(builder, loc, TypeRange{tensor}, ValueRange{rounded});
+  }
+  AffineMap map = builder.getMultiDimIdentityMap(tensor.getRank());
+  SmallVector<utils::IteratorType> loops(tensor.getRank(), utils::IteratorType::parallel);
+  return linalg::GenericOp::create(builder, loc, tensor, ValueRange{}, value, ArrayRef(map), loops,
+                                   [&](OpBuilder &inner, Location innerLoc, ValueRange args) {
+                                     linalg::YieldOp::create(
+                                         inner, innerLoc,
+                                         roundScalar(inner, innerLoc, args.front(), to, observer));
+                                   })
+      .getResult(0);
+}
+
+/// The op's result is f64 already; rounds it to the type of the cast and comes back.
+void insertRounding(Rounding rounding, StringRef observer) {
   Operation *op = rounding.op;
   OpBuilder builder(op);
-  Value rounded = op->getResult(0);
-  Type f64 = rounded.getType();
-  Type narrow = withElementType(f64, getElementTypeOrSelf(rounding.to));
+  Type to = getElementTypeOrSelf(rounding.to);
   if (isa<arith::TruncFOp>(op)) {
-    builder.setInsertionPoint(op);
-    auto trunc = arith::TruncFOp::create(builder, op->getLoc(), narrow, op->getOperand(0));
-    auto ext = arith::ExtFOp::create(builder, op->getLoc(), TypeRange{f64}, ValueRange{trunc});
-    op->replaceAllUsesWith(ext);
+    op->replaceAllUsesWith(
+        ValueRange{roundValue(builder, op->getLoc(), op->getOperand(0), to, observer)});
     op->erase();
     return;
   }
   // From an integer: f64 holds what is rounded next.
+  Value exact = op->getResult(0);
+  SmallVector<OpOperand *> uses;
+  for (OpOperand &use : exact.getUses())
+    uses.push_back(&use);
   builder.setInsertionPointAfter(op);
-  auto trunc = arith::TruncFOp::create(builder, op->getLoc(), narrow, rounded);
-  auto ext = arith::ExtFOp::create(builder, op->getLoc(), TypeRange{f64}, ValueRange{trunc});
-  rounded.replaceAllUsesExcept(ext, trunc);
+  Value rounded = roundValue(builder, op->getLoc(), exact, to, observer);
+  for (OpOperand *use : uses)
+    use->set(rounded);
+}
+
+void declareObserver(ModuleOp module, StringRef name) {
+  OpBuilder builder(module.getBodyRegion());
+  Type f64 = builder.getF64Type(), i64 = builder.getI64Type();
+  auto observer = func::FuncOp::create(builder, module.getLoc(), name,
+                                       builder.getFunctionType({f64, f64, i64, i64}, f64));
+  observer.setPrivate();
 }
 
 /// The number with 10 bits of mantissa, as TF32 has: to nearest, ties away from zero.
@@ -157,9 +197,11 @@ struct PromoteToF64 : mcf::impl::PromoteToF64PassBase<PromoteToF64> {
       for (OpOperand &operand : product->getOpOperands())
         operand.set(roundToTF32(builder, product.getLoc(), operand.get()));
     }
+    if (!observer.empty())
+      declareObserver(module, observer);
     for (Rounding rounding : roundings) {
       if (round) {
-        insertRounding(rounding);
+        insertRounding(rounding, observer);
       } else if (isa<arith::TruncFOp>(rounding.op)) {
         rounding.op->replaceAllUsesWith(rounding.op->getOperands());
         rounding.op->erase();

@@ -1,5 +1,7 @@
 //===- DistributeVectors.cpp - mcf-distribute-vectors ---------------------===//
 #include "FragmentDistributor.h"
+#include "HeldRegisters.h"
+#include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
 #include "MCFuser/Dialect/MCFG/Transforms/Passes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -250,6 +252,19 @@ LogicalResult FragmentDistributor::distributeBookkeeping(Operation *op) {
   return success();
 }
 
+/// Compilers of what spills nearly everything take minutes, and nobody wants to run it.
+static LogicalResult checkHeldRegisters(gpu::GPUFuncOp func) {
+  HeldRegisters held = findMostHeld(func);
+  if (held.most <= LoweringLimits::maxHeldRegisters)
+    return success();
+  InFlightDiagnostic error = func.emitOpError()
+                             << "expected tiles of which a thread holds at most "
+                             << LoweringLimits::maxHeldRegisters
+                             << " registers of 32 bits at once, but got " << held.most;
+  error.attachNote(held.where->getLoc()) << "so many are held here; smaller tiles need fewer";
+  return error;
+}
+
 namespace {
 struct DistributeVectors : mcf::impl::DistributeVectorsBase<DistributeVectors> {
   using DistributeVectorsBase::DistributeVectorsBase;
@@ -266,6 +281,8 @@ struct DistributeVectors : mcf::impl::DistributeVectorsBase<DistributeVectors> {
       func.emitOpError("expected structured control flow in the kernel");
       return signalPassFailure();
     }
+    if (failed(checkHeldRegisters(func)))
+      return signalPassFailure();
     FragmentDistributor distributor(func, (*block)[0] / FragmentLayout::kLanes);
     if (failed(distributor.run()))
       return signalPassFailure();
