@@ -71,7 +71,8 @@ public:
   int64_t getTileAlignment(unsigned vector) const {
     return tileShapes[vector].isPlain ? mcfg::kBufferAlignment : mcfg::kSwizzleAlignment;
   }
-  /// True if TMA can copy the tile: what `BulkCopies` asks, of an array whose rows follow each other.
+  /// True if TMA can copy the tile: what `BulkCopies` asks, of an array whose rows follow each
+  /// other.
   bool fitsBulkCopies(unsigned vector) const;
   /// Slots of the ring of a tile that is read in a loop over this dim.
   int64_t getSlots(unsigned dim) const {

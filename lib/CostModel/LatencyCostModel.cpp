@@ -35,7 +35,8 @@ public:
   BlockCost(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles, const Mapping &mapping,
             const hw::DeviceSpec &device, const LoweringCycles &lowering)
       : form(form), tiles(tiles), device(device), lowering(lowering),
-        depth(mapping.stages.value_or(LoweringLimits::copyDepth)), contractionOf(form.values.size(), -1), isStaged(form.values.size(), false),
+        depth(mapping.stages.value_or(LoweringLimits::copyDepth)),
+        contractionOf(form.values.size(), -1), isStaged(form.values.size(), false),
         loadLoop(form.values.size(), -1) {
     for (unsigned i = 0; i < form.values.size(); ++i)
       if (form.values[i].kind == ValueForm::Kind::Contraction)
@@ -197,8 +198,8 @@ private:
     return strips * std::ceil(getElements(value.dims) / row / double(rowsPerTrip));
   }
 
-  /// How often copies in this loop begin anew, so that the first tiles are waited for: at the top of
-  /// the block they begin with all others.
+  /// How often copies in this loop begin anew, so that the first tiles are waited for: at the top
+  /// of the block they begin with all others.
   double countStarts(int loop) const {
     int parent = loop < 0 ? -1 : form.loops[loop].parent;
     bool isTop = loop < 0 || form.loops[loop].isBlock || parent < 0 || form.loops[parent].isBlock;

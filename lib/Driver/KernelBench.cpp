@@ -148,8 +148,7 @@ struct Graph {
 };
 } // namespace
 
-std::string KernelBench::takeSamples(const LoadedKernel &kernel,
-                                     search::Measurement &measurement) {
+std::string KernelBench::takeSamples(const LoadedKernel &kernel, search::Measurement &measurement) {
   // One launch that is waited for: whether it runs, and about how long.
   double elapsedNs = 0;
   for (int i = 0; i < 2; ++i) {

@@ -102,8 +102,8 @@ static LogicalResult addStage(OpPassManager &pm, Stage stage, const StageOptions
     return parsePassPipeline("mcf-outline-kernels,gpu.module(mcf-place-tiles{warpgroups=" +
                                  std::string(device->hasWarpgroupMma() ? "true" : "false") +
                                  "},gpu.func(mcf-schedule-copies{bulk-copies=" +
-            std::string(device->hasWarpgroupMma() ? "true" : "false") +
-            "},mcf-assign-layouts,"
+                                 std::string(device->hasWarpgroupMma() ? "true" : "false") +
+                                 "},mcf-assign-layouts,"
                                  "mcf-distribute-vectors,mcf-lower-tile-copies,"
                                  "mcf-allocate-workgroup-memory{max-workgroup-bytes=" +
                                  std::to_string(device->getMostWorkgroupBytes()) + "}))",

@@ -11,16 +11,16 @@ namespace mcf::cost {
 /// fits them to measured kernels (docs/CostModel.md, "The latency model"), again each time that the
 /// lowering changes.
 struct LoweringCycles {
-  /// Of copies to shared memory: the first ones of a block, which nothing hides, and those of a loop
-  /// that begins anew.
+  /// Of copies to shared memory: the first ones of a block, which nothing hides, and those of a
+  /// loop that begins anew.
   double firstCopy = 1;
-  /// Of each copy of a tile by threads, and each of its chunks of up to 16 bytes in a thread; of one by
-  /// TMA.
+  /// Of each copy of a tile by threads, and each of its chunks of up to 16 bytes in a thread; of
+  /// one by TMA.
   double copy = 122, chunk = 9.4, bulkCopy = 1;
   /// Of a contraction on wgmma: once, and each 64 rows, 8 columns and 16 of the summed dim.
   double warpgroups = 316, warpgroupStep = 0.1;
-  /// Of another contraction: once, each four matrices of 8 x 8 that ldmatrix reads, each element of a
-  /// computed operand whose tail is masked.
+  /// Of another contraction: once, each four matrices of 8 x 8 that ldmatrix reads, each element of
+  /// a computed operand whose tail is masked.
   double contraction = 1, matrixRead = 1.6, maskedElement = 1.9;
   /// Each other read of a fragment from shared memory. Not fitted since ldmatrix reads 16-bit
   /// elements.
@@ -34,16 +34,17 @@ struct LoweringCycles {
   /// Of a store, or of a load that goes to registers: once; each element that a thread loads; each
   /// that it stores, or pair of them where rows are aligned for pairs.
   double transfer = 280, loadedElement = 44, storedElement = 26;
-  /// Of a fragment that goes through shared memory because warps share what it is made of: once, and
-  /// each element of a thread. Of a reduction over columns that warps share: once, and each of them.
+  /// Of a fragment that goes through shared memory because warps share what it is made of: once,
+  /// and each element of a thread. Of a reduction over columns that warps share: once, and each of
+  /// them.
   double exchange = 1, exchangedElement = 1.5, warpReduction = 41, reducedWarp = 101;
-  /// What blocks on one SM cannot overlap, in cycles of the SM: each mma.sync of a warp, each step of
-  /// a wgmma (64 rows, 8 columns, 16 of the summed dim), each chunk of the threads of a warp, each
-  /// KiB that is copied.
+  /// What blocks on one SM cannot overlap, in cycles of the SM: each mma.sync of a warp, each step
+  /// of a wgmma (64 rows, 8 columns, 16 of the summed dim), each chunk of the threads of a warp,
+  /// each KiB that is copied.
   double busyMma = 2.7, busyWarpgroup = 7.0, busyChunk = 10, busyKilobyte = 5.7;
   /// Registers of a thread beside its sums. Not cycles: fitted to what ptxas gave the same kernels,
-  /// and good for how many blocks an SM holds; `estimateResources` does better and takes fifty times
-  /// as long.
+  /// and good for how many blocks an SM holds; `estimateResources` does better and takes fifty
+  /// times as long.
   double otherRegisters = 70;
 
   struct Field {

@@ -86,8 +86,8 @@ struct DeviceSpec {
   /// launch) was measured on the device, `not measured` if nothing was, else `partly measured`.
   /// Whoever prints an estimate for a device prints this with it.
   llvm::StringRef getMeasuredLabel() const;
-  /// Most dynamic shared memory of a block. ptxas gives a kernel that uses some a byte of static shared
-  /// memory, too.
+  /// Most dynamic shared memory of a block. ptxas gives a kernel that uses some a byte of static
+  /// shared memory, too.
   int64_t getMostWorkgroupBytes() const { return smemPerBlockBytes - smemAllocationUnitBytes; }
   /// The name for messages: `H200`, `A100 (not measured)`.
   std::string getTitle() const;

@@ -24,9 +24,8 @@ static AffineExpr getExpr(OpFoldResult value, MLIRContext *context, SmallVectorI
     SmallVector<AffineExpr> replaced;
     for (Value operand : apply.getOperands())
       replaced.push_back(getExpr(operand, context, dims));
-    return map.getResult(0).replaceDimsAndSymbols(
-        ArrayRef(replaced).take_front(map.getNumDims()),
-        ArrayRef(replaced).drop_front(map.getNumDims()));
+    return map.getResult(0).replaceDimsAndSymbols(ArrayRef(replaced).take_front(map.getNumDims()),
+                                                  ArrayRef(replaced).drop_front(map.getNumDims()));
   }
   auto at = llvm::find(dims, known);
   if (at == dims.end())
@@ -52,9 +51,9 @@ static bool reachesEnd(OpFoldResult size, OpFoldResult offset, int64_t end, int6
   AffineExpr start = getExpr(offset, context, dims);
   bool hasTile = false, hasRest = false;
   for (AffineExpr result : least.getMap().getResults()) {
-    AffineExpr expr = result.replaceDimsAndSymbols(
-        ArrayRef(operands).take_front(least.getMap().getNumDims()),
-        ArrayRef(operands).drop_front(least.getMap().getNumDims()));
+    AffineExpr expr =
+        result.replaceDimsAndSymbols(ArrayRef(operands).take_front(least.getMap().getNumDims()),
+                                     ArrayRef(operands).drop_front(least.getMap().getNumDims()));
     hasTile |= simplifyAffineExpr(expr, dims.size(), 0) == getAffineConstantExpr(tile, context);
     hasRest |=
         simplifyAffineExpr(expr + start, dims.size(), 0) == getAffineConstantExpr(end, context);
@@ -109,8 +108,8 @@ bool BulkCopies::takes(const TileGroup &group) const {
 Value BulkCopies::getBarriers() {
   if (!barriers) {
     OpBuilder builder = OpBuilder::atBlockBegin(&kernel.getBody().front());
-    auto space =
-        gpu::AddressSpaceAttr::get(kernel.getContext(), gpu::GPUDialect::getWorkgroupAddressSpace());
+    auto space = gpu::AddressSpaceAttr::get(kernel.getContext(),
+                                            gpu::GPUDialect::getWorkgroupAddressSpace());
     barriers = memref::AllocOp::create(
         builder, kernel.getLoc(),
         MemRefType::get({1}, builder.getI64Type(), MemRefLayoutAttrInterface(), space));

@@ -13,8 +13,8 @@ class BulkCopies {
 public:
   explicit BulkCopies(mlir::gpu::GPUFuncOp kernel);
 
-  /// True if TMA can copy all tiles of the group: swizzled tiles of arrays of known sizes and strides
-  /// whose rows start at multiples of 16 bytes if the arrays do.
+  /// True if TMA can copy all tiles of the group: swizzled tiles of arrays of known sizes and
+  /// strides whose rows start at multiples of 16 bytes if the arrays do.
   bool takes(const TileGroup &group) const;
   /// Gives the group a barrier for each of `depth` slots; returns the first one.
   int64_t addBarriers(const TileGroup &group, int64_t depth);
@@ -23,8 +23,8 @@ public:
   /// Waits for the tiles of the slot with this barrier.
   mlir::Operation *wait(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value barrier,
                         mlir::Value parity);
-  /// Initializes the barriers where the builder stands, and says in the launch plan which tensor maps
-  /// the kernel takes.
+  /// Initializes the barriers where the builder stands, and says in the launch plan which tensor
+  /// maps the kernel takes.
   void finish(mlir::OpBuilder &builder);
 
   bool isEmpty() const { return counts.empty(); }

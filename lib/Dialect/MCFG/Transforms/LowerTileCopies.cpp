@@ -310,8 +310,7 @@ static void emitProxyFence(OpBuilder &b, Location loc) {
 
 static Value toSharedPointer(OpBuilder &b, Location loc, Value address) {
   Value bits = arith::IndexCastUIOp::create(b, loc, b.getI64Type(), address);
-  auto type =
-      LLVM::LLVMPointerType::get(b.getContext(), unsigned(NVVM::NVVMMemorySpace::Shared));
+  auto type = LLVM::LLVMPointerType::get(b.getContext(), unsigned(NVVM::NVVMMemorySpace::Shared));
   return LLVM::IntToPtrOp::create(b, loc, type, bits);
 }
 
@@ -361,8 +360,8 @@ static void emitBoxes(OpBuilder &b, BulkCopyTileOp op, Value barrier) {
   int64_t panelBytes = tile.layout.getPanelElements() * type.getElementTypeBitWidth() / 8;
   int64_t panels = llvm::divideCeil(type.getDimSize(1), tile.layout.getPanelColumns());
   Value bytes = arith::ConstantIntOp::create(b, loc, panels * panelBytes, 32);
-  NVVM::MBarrierArriveExpectTxOp::create(b, loc, Type(), barrier, bytes,
-                                         NVVM::MemScopeKind::CTA, /*relaxed=*/false, Value());
+  NVVM::MBarrierArriveExpectTxOp::create(b, loc, Type(), barrier, bytes, NVVM::MemScopeKind::CTA,
+                                         /*relaxed=*/false, Value());
   Value address = tile.getAddress(b, loc);
   for (int64_t panel = 0; panel < panels; ++panel) {
     // The innermost coordinate comes first.
@@ -375,10 +374,9 @@ static void emitBoxes(OpBuilder &b, BulkCopyTileOp op, Value barrier) {
       coordinates.push_back(arith::IndexCastOp::create(b, loc, b.getI32Type(), coordinate));
     }
     Value offset = arith::ConstantIndexOp::create(b, loc, panel * panelBytes);
-    Value place =
-        toSharedPointer(b, loc, b.createOrFold<arith::AddIOp>(loc, address, offset));
-    auto clusterType = LLVM::LLVMPointerType::get(
-        b.getContext(), unsigned(NVVM::NVVMMemorySpace::SharedCluster));
+    Value place = toSharedPointer(b, loc, b.createOrFold<arith::AddIOp>(loc, address, offset));
+    auto clusterType =
+        LLVM::LLVMPointerType::get(b.getContext(), unsigned(NVVM::NVVMMemorySpace::SharedCluster));
     place = LLVM::AddrSpaceCastOp::create(b, loc, clusterType, place);
     NVVM::CpAsyncBulkTensorGlobalToSharedClusterOp::create(
         b, loc, place, op.getMap(), coordinates, barrier, ValueRange(), Value(), Value(),
@@ -427,8 +425,7 @@ static void lowerBarrierOp(Operation *op) {
     op->erase();
   } else if (auto wait = dyn_cast<WaitTileOp>(op)) {
     Value barrier = getBarrierPointer(builder, loc, wait.getBarriers(), wait.getSlot());
-    Value parity =
-        arith::IndexCastOp::create(builder, loc, builder.getI32Type(), wait.getParity());
+    Value parity = arith::IndexCastOp::create(builder, loc, builder.getI32Type(), wait.getParity());
     // A limit on how long the hardware waits before it asks again.
     NVVM::MBarrierTryWaitParityOp::create(builder, loc, barrier, parity, getInt(10'000'000));
     op->erase();
@@ -447,7 +444,8 @@ struct LowerTileCopies : mcf::impl::LowerTileCopiesBase<LowerTileCopies> {
     bool hasCopies = func.walk([](Operation *op) {
                            return isa<CopyTileOp, BulkCopyTileOp>(op) ? WalkResult::interrupt()
                                                                       : WalkResult::advance();
-                         }).wasInterrupted();
+                         })
+                         .wasInterrupted();
     if (hasCopies && !block) {
       func.emitOpError("expected a known block size (run mcf-assign-layouts before)");
       return signalPassFailure();

@@ -252,8 +252,7 @@ private:
         op->moveBefore(item.commit);
       return;
     }
-    Value barrier =
-        arith::ConstantIndexOp::create(builder, loc, bulk->addBarriers(*item.group, 1));
+    Value barrier = arith::ConstantIndexOp::create(builder, loc, bulk->addBarriers(*item.group, 1));
     for (CopyTileOp copy : item.group->copies) {
       copy->moveAfter(barrier.getDefiningOp());
       bulk->start(copy, barrier);

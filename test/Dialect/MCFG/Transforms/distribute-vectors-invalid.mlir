@@ -56,18 +56,18 @@ gpu.module @m {
 
 // -----
 
-// 520 registers of each of two vectors at once: as many as are written later.
-#l = #mcfg.layout<[16640], lanes = [0:1, 0:2, 0:4, 0:8, 0:16], warps = [], registers = [0:32*520]>
+// 784 registers of each of two vectors at once: as many as are written later.
+#l = #mcfg.layout<[25088], lanes = [0:1, 0:2, 0:4, 0:8, 0:16], warps = [], registers = [0:32*784]>
 gpu.module @m {
-  // expected-error @below {{expected tiles of which a thread holds at most 1024 registers of 32 bits at once, but got 1040}}
-  gpu.func @held(%m: memref<16640xf32>, %n: memref<16640xf32>) kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
+  // expected-error @below {{expected tiles of which a thread holds at most 1536 registers of 32 bits at once, but got 1568}}
+  gpu.func @held(%m: memref<25088xf32>, %n: memref<25088xf32>) kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
     %c0 = arith.constant 0 : index
     %zero = arith.constant 0.0 : f32
-    %0 = vector.transfer_read %m[%c0], %zero {in_bounds = [true], mcfg.layouts = [#l]} : memref<16640xf32>, vector<16640xf32>
+    %0 = vector.transfer_read %m[%c0], %zero {in_bounds = [true], mcfg.layouts = [#l]} : memref<25088xf32>, vector<25088xf32>
     // expected-note @below {{so many are held here; smaller tiles need fewer}}
-    %1 = vector.transfer_read %n[%c0], %zero {in_bounds = [true], mcfg.layouts = [#l]} : memref<16640xf32>, vector<16640xf32>
-    vector.transfer_write %0, %n[%c0] {in_bounds = [true]} : vector<16640xf32>, memref<16640xf32>
-    vector.transfer_write %1, %m[%c0] {in_bounds = [true]} : vector<16640xf32>, memref<16640xf32>
+    %1 = vector.transfer_read %n[%c0], %zero {in_bounds = [true], mcfg.layouts = [#l]} : memref<25088xf32>, vector<25088xf32>
+    vector.transfer_write %0, %n[%c0] {in_bounds = [true]} : vector<25088xf32>, memref<25088xf32>
+    vector.transfer_write %1, %m[%c0] {in_bounds = [true]} : vector<25088xf32>, memref<25088xf32>
     gpu.return
   }
 }
@@ -75,22 +75,22 @@ gpu.module @m {
 // -----
 
 // What a loop carries is held as long as it runs.
-#l = #mcfg.layout<[16640], lanes = [0:1, 0:2, 0:4, 0:8, 0:16], warps = [], registers = [0:32*520]>
+#l = #mcfg.layout<[25088], lanes = [0:1, 0:2, 0:4, 0:8, 0:16], warps = [], registers = [0:32*784]>
 gpu.module @m {
-  // expected-error @below {{expected tiles of which a thread holds at most 1024 registers of 32 bits at once, but got 1040}}
-  gpu.func @carried(%m: memref<16640xf32>) kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
+  // expected-error @below {{expected tiles of which a thread holds at most 1536 registers of 32 bits at once, but got 1568}}
+  gpu.func @carried(%m: memref<25088xf32>) kernel attributes {known_block_size = array<i32: 32, 1, 1>} {
     %c0 = arith.constant 0 : index
     %c1 = arith.constant 1 : index
     %c4 = arith.constant 4 : index
     %zero = arith.constant 0.0 : f32
-    %0 = arith.constant {mcfg.layouts = [#l]} dense<1.0> : vector<16640xf32>
-    %r = scf.for %i = %c0 to %c4 step %c1 iter_args(%a = %0) -> vector<16640xf32> {
+    %0 = arith.constant {mcfg.layouts = [#l]} dense<1.0> : vector<25088xf32>
+    %r = scf.for %i = %c0 to %c4 step %c1 iter_args(%a = %0) -> vector<25088xf32> {
       // expected-note @below {{so many are held here; smaller tiles need fewer}}
-      %1 = vector.transfer_read %m[%c0], %zero {in_bounds = [true], mcfg.layouts = [#l]} : memref<16640xf32>, vector<16640xf32>
-      %2 = arith.addf %a, %1 {mcfg.layouts = [#l]} : vector<16640xf32>
-      scf.yield %2 : vector<16640xf32>
+      %1 = vector.transfer_read %m[%c0], %zero {in_bounds = [true], mcfg.layouts = [#l]} : memref<25088xf32>, vector<25088xf32>
+      %2 = arith.addf %a, %1 {mcfg.layouts = [#l]} : vector<25088xf32>
+      scf.yield %2 : vector<25088xf32>
     } {mcfg.layouts = [#l]}
-    vector.transfer_write %r, %m[%c0] {in_bounds = [true]} : vector<16640xf32>, memref<16640xf32>
+    vector.transfer_write %r, %m[%c0] {in_bounds = [true]} : vector<25088xf32>, memref<25088xf32>
     gpu.return
   }
 }

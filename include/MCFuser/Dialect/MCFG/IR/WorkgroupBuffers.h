@@ -21,9 +21,9 @@ struct LoweringLimits {
   static constexpr int64_t maxTileElements = int64_t(1) << 20;
   /// An operand that stands still in a loop stays in registers up to 64 of them.
   static constexpr int64_t maxHeldBits = 64 * 32;
-  /// The most registers of 32 bits that the fragments of a thread may take at once: about four
+  /// The most registers of 32 bits that the fragments of a thread may take at once: about six
   /// times what a thread of any GPU has. A search refuses what does not fit these far earlier.
-  static constexpr int64_t maxHeldRegisters = 1024;
+  static constexpr int64_t maxHeldRegisters = 1536;
   /// The chunks of a copy that a thread has under way at a time.
   static constexpr int64_t copyBatch = 8;
   /// Slots of a ring of tiles that are copied ahead.
