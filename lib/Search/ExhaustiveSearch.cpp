@@ -5,9 +5,8 @@ using namespace mlir;
 using namespace mcf;
 using namespace mcf::search;
 
-FailureOr<SearchResult> mcf::search::searchExhaustive(TilingProblem &problem,
-                                                      const SearchOptions &options) {
-  SearchState state(problem, options);
+/// Offers all candidates. `isFirst`: they are counted.
+static LogicalResult offerAll(TilingProblem &problem, SearchState &state, bool isFirst) {
   for (size_t i = 0; i < problem.getNumRegions() && state.hasTime(); ++i) {
     FailureOr<const TilingRegion *> region = problem.getRegion(i);
     if (failed(region))
@@ -16,16 +15,27 @@ FailureOr<SearchResult> mcf::search::searchExhaustive(TilingProblem &problem,
       continue;
     walkRegion(problem, **region, [&](ArrayRef<int64_t> tiles) {
       auto mappings = problem.getMappings(**region, tiles);
-      state.numUseless += problem.getAllMappings().size() - mappings.size();
-      for (const Mapping &mapping : mappings) {
-        // Rules that look at schedules take longer than a price: ask them about the best only.
-        double seconds = state.price(**region, tiles, mapping);
-        if (state.isAmongBest(seconds))
-          state.keep(**region, tiles, mapping, seconds);
+      if (isFirst) {
+        state.numPriced += mappings.size();
+        state.numUseless += problem.getAllMappings().size() - mappings.size();
       }
+      for (const Mapping &mapping : mappings)
+        state.offer(**region, tiles, mapping, problem.estimateSeconds(**region, tiles, mapping));
       return state.hasTimeNowAndThen();
     });
   }
+  return success();
+}
+
+FailureOr<SearchResult> mcf::search::searchExhaustive(TilingProblem &problem,
+                                                      const SearchOptions &options) {
+  SearchState state(problem, options);
+  bool isFirst = true;
+  do {
+    if (failed(offerAll(problem, state, isFirst)))
+      return failure();
+    isFirst = false;
+  } while (!state.settle() && state.hasTime());
   state.measureBest(state.getBest());
   return state.finish(/*isComplete=*/!state.isTimeUp, Algorithm::Exhaustive);
 }

@@ -36,7 +36,9 @@ bool SearchState::hasTime() {
   double elapsed = getSecondsSince(start);
   isTimeUp = options.timeLimitSeconds && elapsed >= *options.timeLimitSeconds;
   if (options.progress && elapsed >= nextProgressSeconds) {
-    double bestSeconds = best.empty() ? std::numeric_limits<double>::infinity() : best[0].seconds;
+    double bestSeconds = !best.empty()      ? best[0].seconds
+                         : !offered.empty() ? offered.begin()->seconds
+                                            : std::numeric_limits<double>::infinity();
     options.progress({numPriced, bestSeconds, elapsed});
     nextProgressSeconds = elapsed + options.progressSeconds;
   }
@@ -65,6 +67,47 @@ bool SearchState::keep(const TilingRegion &region, ArrayRef<int64_t> tiles, cons
   if (best.size() > std::max(options.numBest, options.numMeasured))
     best.pop_back();
   return true;
+}
+
+// So many are remembered: some of them are refused.
+static constexpr size_t maxOffered = 4096;
+
+void SearchState::offer(const TilingRegion &region, ArrayRef<int64_t> tiles, const Mapping &mapping,
+                        double seconds) {
+  // Most are left out here.
+  auto price = static_cast<float>(seconds);
+  if (lastAsked && price < static_cast<float>(lastAsked->seconds))
+    return;
+  if (offered.size() == maxOffered && price > static_cast<float>(offered.rbegin()->seconds)) {
+    hasMoreOffered = true;
+    return;
+  }
+  PricedCandidate priced{
+      seconds, {region.expression, {tiles.begin(), tiles.end()}, mapping}, std::nullopt};
+  if (lastAsked && !(*lastAsked < priced))
+    return;
+  offered.insert(std::move(priced));
+  if (offered.size() > maxOffered) {
+    offered.erase(std::prev(offered.end()));
+    hasMoreOffered = true;
+  }
+}
+
+bool SearchState::settle() {
+  size_t numWanted = std::max(options.numBest, options.numMeasured);
+  for (const PricedCandidate &priced : offered) {
+    if (best.size() >= numWanted)
+      break;
+    const Candidate &candidate = priced.candidate;
+    // It was priced, so its region has a form.
+    keep(**problem.getRegion(candidate), candidate.tiles, candidate.mapping, priced.seconds);
+  }
+  if (best.size() >= numWanted || !hasMoreOffered)
+    return true;
+  lastAsked = *offered.rbegin();
+  offered.clear();
+  hasMoreOffered = false;
+  return false;
 }
 
 static bool walk(const TilingProblem &problem, const TilingRegion &region, unsigned depth,

@@ -4,6 +4,7 @@
 
 #include "MCFuser/Search/Search.h"
 #include <chrono>
+#include <set>
 
 namespace mcf::search {
 
@@ -39,6 +40,13 @@ public:
   /// Returns whether they keep it.
   bool keep(const TilingRegion &region, llvm::ArrayRef<int64_t> tiles, const Mapping &mapping,
             double seconds);
+  /// Remembers a candidate if it may be among the best that the schedule rules keep. They take
+  /// longer than a price, so `settle` asks them, best first, until there are enough.
+  void offer(const TilingRegion &region, llvm::ArrayRef<int64_t> tiles, const Mapping &mapping,
+             double seconds);
+  /// Makes the best of what was offered. False if too much of it was refused for what was
+  /// remembered: then all has to be offered once more, and what was asked about is left out.
+  bool settle();
   /// The best by the model, in order.
   llvm::ArrayRef<PricedCandidate> getBest() const { return best; }
 
@@ -68,6 +76,10 @@ private:
   double nextProgressSeconds;
   uint64_t numCalls = 0, numAsked = 0;
   std::vector<PricedCandidate> best;
+  /// What was offered, and whether there was more; the last of what was asked about before.
+  std::set<PricedCandidate> offered;
+  bool hasMoreOffered = false;
+  std::optional<PricedCandidate> lastAsked;
   /// In the order in which they were measured. One without a time cannot run.
   std::vector<PricedCandidate> measured;
   std::map<const ScheduleRule *, uint64_t> numRefused;

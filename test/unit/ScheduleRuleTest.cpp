@@ -70,6 +70,25 @@ TEST_F(ScheduleRuleTest, ScheduleRulesRemove) {
   EXPECT_EQ(with.numCandidatesLeft, results[1].numPriced);
 }
 
+TEST_F(ScheduleRuleTest, ManyRefusalsEndAtTheBestThatIsKept) {
+  // The model likes large tiles and the rule small ones: it refuses more than are remembered at
+  // a time before it keeps one.
+  ProblemOptions options = getProblem({1, 1024, 1024, 512, 512})->getOptions();
+  std::vector<std::string> best[2];
+  for (bool hasBound : {false, true}) {
+    options.scheduleRules = {std::make_shared<VolumeRule>(16 * 16 * 16 * 32, hasBound)};
+    std::unique_ptr<TilingProblem> problem = getProblem({1, 1024, 1024, 512, 512}, options);
+    FailureOr<SearchResult> result = searchExhaustive(*problem, {});
+    ASSERT_TRUE(succeeded(result));
+    for (const RankedCandidate &entry : result->best)
+      best[hasBound].push_back(entry.expression.str());
+    if (!hasBound)
+      EXPECT_GT(*result->funnel.rows.back().numAsked, 4096u);
+  }
+  EXPECT_EQ(best[0].size(), 10u);
+  EXPECT_EQ(best[0], best[1]);
+}
+
 TEST_F(ScheduleRuleTest, WinnerIsTheBestThatFits) {
   ProblemOptions options = ProblemOptions::get(cantFail(hw::lookupDevice("RTX 3080")),
                                                cantFail(cost::lookupCostModel("paper")));
