@@ -312,12 +312,12 @@ private:
   llvm::ArrayRef<int64_t> tiles;
   const hw::DeviceSpec &device;
   const LoweringCycles &lowering;
+  int64_t depth;
   llvm::SmallVector<ContractionForm, 4> contractions;
   llvm::SmallVector<int, 16> contractionOf;
   llvm::SmallVector<bool, 16> isStaged;
   llvm::SmallVector<int, 16> loadLoop;
   int64_t numWarps = 1;
-  int64_t depth;
   llvm::SmallVector<bool, 4> onWarpgroups;
   bool copiesAhead = false;
   double stagedBytes = 0, busyCycles = 0, sumRegisters = 0;
