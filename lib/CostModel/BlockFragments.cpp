@@ -370,7 +370,7 @@ int64_t BlockFragments::getColumnBytes(ArrayRef<unsigned> dims, int64_t bits) co
 bool BlockFragments::fitsBulkCopies(unsigned vector) const {
   ArrayRef<unsigned> dims = program.vectors[vector].tileDims;
   bool isOpen = llvm::is_contained(form.isOpen, true);
-  return isSwizzled(vector) && !isOpen && graph.getShape(vector)[0] <= 256 &&
+  return isSwizzled(vector) && !isOpen && graph.getShape(vector)[0] <= kMostBoxElements &&
          form.dimSizes[dims.back()] % 8 == 0;
 }
 

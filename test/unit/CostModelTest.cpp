@@ -128,7 +128,8 @@ static ScheduleForm getOneBlock(llvm::ArrayRef<int64_t> sizes) {
   return form;
 }
 
-TEST(LatencyCostModel, SumsByHand) {
+/// Numbers that are easily told apart in a sum.
+static LoweringCycles getRoundCycles() {
   LoweringCycles cycles;
   cycles.firstCopy = 0;
   cycles.copy = 100;
@@ -139,6 +140,11 @@ TEST(LatencyCostModel, SumsByHand) {
   cycles.transfer = 300;
   cycles.storedElement = 7;
   cycles.busyMma = 2;
+  return cycles;
+}
+
+TEST(LatencyCostModel, SumsByHand) {
+  LoweringCycles cycles = getRoundCycles();
   cycles.busyChunk = 4;
   hw::DeviceSpec device = *hw::lookupDevice("A100");
   ScheduleForm form = getOneBlock({64, 64, 64});
@@ -204,16 +210,7 @@ static ScheduleForm getTwoContractions() {
 }
 
 TEST(LatencyCostModel, WarpsShareColumns) {
-  LoweringCycles cycles;
-  cycles.firstCopy = 0;
-  cycles.copy = 100;
-  cycles.chunk = 10;
-  cycles.busyKilobyte = 0;
-  cycles.contraction = 1000;
-  cycles.matrixRead = 5;
-  cycles.transfer = 300;
-  cycles.storedElement = 7;
-  cycles.busyMma = 2;
+  LoweringCycles cycles = getRoundCycles();
   cycles.busyChunk = 0;
   cycles.exchange = 10000;
   cycles.exchangedElement = 50;

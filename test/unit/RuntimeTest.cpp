@@ -1,6 +1,7 @@
 //===- RuntimeTest.cpp - the runtime on machines with and without a GPU ---===//
 #include "MCFuser/Runtime/Runtime.h"
 #include "MCFuser/Runtime/LaunchPlan.h"
+#include "PlanText.h"
 #include "gtest/gtest.h"
 #include <cstdlib>
 #include <cstring>
@@ -31,10 +32,7 @@ const char *planText = R"({
 
 /// The plan text with one piece replaced; the piece must be there.
 std::string replaced(const std::string &from, const std::string &to) {
-  std::string text = planText;
-  size_t at = text.find(from);
-  EXPECT_NE(at, std::string::npos) << from;
-  return text.replace(at, from.size(), to);
+  return replacePiece(planText, from, to);
 }
 
 std::string parseError(const std::string &text) {

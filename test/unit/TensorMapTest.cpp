@@ -2,6 +2,7 @@
 #include "FakeTensorMap.h"
 #include "MCFuser/Runtime/LaunchPlan.h"
 #include "MCFuser/Runtime/Runtime.h"
+#include "PlanText.h"
 #include "gtest/gtest.h"
 #include <cstdlib>
 #include <cstring>
@@ -39,10 +40,7 @@ const char *planText = R"({
 )";
 
 std::string replaced(const std::string &from, const std::string &to) {
-  std::string text = planText;
-  size_t at = text.find(from);
-  EXPECT_NE(at, std::string::npos) << from;
-  return text.replace(at, from.size(), to);
+  return replacePiece(planText, from, to);
 }
 
 std::string parseError(const std::string &from, const std::string &to) {

@@ -1,5 +1,6 @@
 //===- KernelParameters.cpp - which parameters a kernel has ---------------===//
 #include "KernelParameters.h"
+#include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
 
 using namespace mlir;
 using namespace mcf::mcfg;
@@ -82,7 +83,6 @@ LogicalResult mcf::mcfg::verifyParameters(function_ref<InFlightDiagnostic()> emi
 
 // CUDA driver API, cuTensorMapEncodeTiled.
 static constexpr size_t maxTensorMapRank = 5;
-static constexpr int64_t maxBoxSize = 256;
 static constexpr int64_t maxTensorMapSize = int64_t(1) << 32;
 static constexpr int64_t maxTensorMapStrideBytes = int64_t(1) << 40;
 static constexpr int64_t tensorMapAlignment = 16;
@@ -142,7 +142,7 @@ std::optional<std::string> LaunchPlanAttr::getTensorMapError(KernelOperandAttr o
     return "expected a box of rank " + std::to_string(rank) + ", but got rank " +
            std::to_string(box.size());
   for (int64_t size : box)
-    if (size < 1 || size > maxBoxSize)
+    if (size < 1 || size > kMostBoxElements)
       return "expected box sizes of 1 to 256, but got " + std::to_string(size);
   int64_t rowBytes = box.back() * elementBytes;
   if (rowBytes > swizzleBytes || rowBytes % tensorMapAlignment != 0)

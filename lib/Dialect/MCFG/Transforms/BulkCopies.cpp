@@ -9,9 +9,6 @@
 using namespace mlir;
 using namespace mcf::mcfg;
 
-/// Most elements of a box along a dim.
-static constexpr int64_t kMostBoxElements = 256;
-
 BulkCopies::BulkCopies(gpu::GPUFuncOp kernel) : kernel(kernel) {}
 
 /// The value as an affine expression of others.
@@ -67,18 +64,16 @@ std::optional<BulkCopies::Box> BulkCopies::getBox(CopyTileOp copy) {
   auto view = copy.getSource().getDefiningOp<memref::SubViewOp>();
   auto array = view ? dyn_cast<BlockArgument>(view.getSource()) : BlockArgument();
   if (!swizzle || !array || !isa<gpu::GPUFuncOp>(array.getOwner()->getParentOp()) ||
-      target.getDimSize(0) > kMostBoxElements || view.getType().getRank() != 2)
+      view.getType().getRank() != 2)
     return std::nullopt;
   auto type = cast<MemRefType>(array.getType());
   SmallVector<int64_t> strides;
   int64_t offset;
-  if (!type.hasStaticShape() || type.getRank() > 5 ||
-      failed(type.getStridesAndOffset(strides, offset)) || offset != 0 || strides.back() != 1)
+  if (!type.hasStaticShape() || type.getNumElements() == 0 ||
+      failed(type.getStridesAndOffset(strides, offset)) || offset != 0)
     return std::nullopt;
-  int64_t unit = swizzle.getChunk();
-  for (int64_t stride : ArrayRef(strides).drop_back())
-    if (ShapedType::isDynamic(stride) || stride <= 0 || stride % unit != 0)
-      return std::nullopt;
+  if (type.getLayout().isIdentity())
+    strides.clear();
 
   Box box{array, {}, view.getMixedOffsets()};
   llvm::SmallBitVector dropped = view.getDroppedDims();
@@ -98,6 +93,10 @@ std::optional<BulkCopies::Box> BulkCopies::getBox(CopyTileOp copy) {
   if (dropped.test(type.getRank() - 1))
     return std::nullopt;
   box.sizes.back() = swizzle.getPanelColumns();
+  auto operand = KernelOperandAttr::get(copy.getContext(), Access::Read, type.getShape(),
+                                        type.getElementType(), {}, strides);
+  if (LaunchPlanAttr::getTensorMapError(operand, box.sizes))
+    return std::nullopt;
   return box;
 }
 

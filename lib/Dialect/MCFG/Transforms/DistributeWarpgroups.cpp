@@ -1,5 +1,6 @@
 //===- DistributeWarpgroups.cpp - contractions as wgmma -------------------===//
 #include "FragmentDistributor.h"
+#include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
 #include "SwizzledTile.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -9,28 +10,9 @@ using namespace mcf::mcfg;
 
 /// Most columns of one instruction.
 static constexpr int64_t kMostColumns = 256;
-/// Columns of a panel of a swizzled tile, its bytes in a row, and the bytes of 8 rows.
-static constexpr int64_t kPanelColumns = 64, kRowBytes = 128, kBlockBytes = 1024;
-
-/// Warps that stand along a dim of the accumulator.
-static int64_t countWarps(const FragmentLayout &acc, unsigned dim) {
-  int64_t count = 1;
-  for (const LayoutDigit &digit : acc.getWarps())
-    if (digit.dim == dim && digit.stride != 0)
-      count *= 2;
-  return count;
-}
-
-/// True if four warps after each other hold 64 rows of the accumulator, as wgmma wants.
-static bool hasWarpgroups(const ContractionShape &shape, const FragmentLayout &acc) {
-  ArrayRef<LayoutDigit> warps = acc.getWarps();
-  if (warps.size() < 2 || warps[0] != LayoutDigit{0, 16} || warps[1] != LayoutDigit{0, 32} ||
-      shape.m % (16 * countWarps(acc, 0)) != 0)
-    return false;
-  // Where the columns are cut, a panel must not be.
-  int64_t columns = shape.n / countWarps(acc, 1);
-  return columns == shape.n || columns % (shape.transposedB ? 8 : kPanelColumns) == 0;
-}
+/// Of a swizzled tile: columns of a panel, bytes of a row of it and of 8 rows.
+static constexpr int64_t kPanelColumns = kSwizzleColumns, kRowBytes = 2 * kPanelColumns,
+                         kBlockBytes = 8 * kRowBytes;
 
 /// The tile that a read of all of it goes to.
 static std::optional<SwizzledTile> getTile(Value operand) {
@@ -43,10 +25,8 @@ static std::optional<SwizzledTile> getTile(Value operand) {
 
 bool FragmentDistributor::takesTile(vector::ContractionOp op, Value operand) const {
   FailureOr<ContractionShape> shape = getContractionShape(op);
-  if (failed(shape) || !shape->tensorCores || shape->operandBits != 16 || !getTile(operand) ||
-      !getTile(shape->b))
-    return false;
-  return hasWarpgroups(*shape, getAccumulatorLayout(*shape, numWarps));
+  return succeeded(shape) && getTile(operand) && getTile(shape->b) &&
+         shape->fitsWarpgroups(numWarps);
 }
 
 namespace {
@@ -108,7 +88,8 @@ void FragmentDistributor::distributeOnWarpgroups(vector::ContractionOp op,
                                                  const ContractionShape &shape,
                                                  const FragmentLayout &acc) {
   Type elementType = getElementTypeOrSelf(shape.a.getType());
-  int64_t rowStep = 16 * countWarps(acc, 0), columns = shape.n / countWarps(acc, 1);
+  WarpGrid grid = FragmentLayout::mmaWarps(shape.m, shape.n, numWarps);
+  int64_t rowStep = 16 * grid.rows, columns = shape.n / grid.columns;
   SmallVector<Value> origin = getThreadOffset(getGroupLayout(acc));
   DescribedMatrix b(*getTile(shape.b), !shape.transposedB);
   b.begin(builder, loc, origin[1]);

@@ -252,31 +252,17 @@ private:
 };
 } // namespace
 
-namespace {
 /// A copy of a tile by the threads of the block.
-class ThreadCopy {
-public:
-  ThreadCopy(Value source, Value target, int64_t threads)
-      : source(source), target(target), threads(threads) {}
-
-  int64_t getChunk() const { return ::getChunk(source, target); }
-
-  void emit(OpBuilder &builder, Location loc, int64_t chunk) const {
-    auto from = cast<MemRefType>(source.getType()), to = cast<MemRefType>(target.getType());
-    SmallVector<Value> sizes;
-    for (int64_t dim = 0; dim < to.getRank(); ++dim) {
-      bool full = !from.isDynamicDim(dim) && from.getDimSize(dim) == to.getDimSize(dim);
-      sizes.push_back(full ? Value()
-                           : memref::DimOp::create(builder, loc, source, dim).getResult());
-    }
-    ChunkCopy(source, target, chunk, sizes, threads).emit(builder, loc);
+static void copyByThreads(OpBuilder &builder, Location loc, Value source, Value target,
+                          int64_t chunk, int64_t threads) {
+  auto from = cast<MemRefType>(source.getType()), to = cast<MemRefType>(target.getType());
+  SmallVector<Value> sizes;
+  for (int64_t dim = 0; dim < to.getRank(); ++dim) {
+    bool full = !from.isDynamicDim(dim) && from.getDimSize(dim) == to.getDimSize(dim);
+    sizes.push_back(full ? Value() : memref::DimOp::create(builder, loc, source, dim).getResult());
   }
-
-private:
-  Value source, target;
-  int64_t threads;
-};
-} // namespace
+  ChunkCopy(source, target, chunk, sizes, threads).emit(builder, loc);
+}
 
 static LogicalResult lowerCopy(CopyTileOp op, int64_t threads) {
   auto target = cast<MemRefType>(op.getTarget().getType());
@@ -284,18 +270,20 @@ static LogicalResult lowerCopy(CopyTileOp op, int64_t threads) {
     return op.emitOpError("expected a tile of rank 1 or 2, but got ") << target;
   Location loc = op.getLoc();
   OpBuilder builder(op);
-  ThreadCopy copy(op.getSource(), op.getTarget(), threads);
-  int64_t chunk = copy.getChunk();
+  int64_t chunk = getChunk(op.getSource(), op.getTarget());
+  auto copy = [&](int64_t elements) {
+    copyByThreads(builder, loc, op.getSource(), op.getTarget(), elements, threads);
+  };
   if (chunk == 1) {
-    copy.emit(builder, loc, 1);
+    copy(1);
   } else {
     Value aligned =
         testAlignment(builder, loc, op.getSource(), chunk * target.getElementTypeBitWidth() / 8);
     auto branch = scf::IfOp::create(builder, loc, aligned, /*withElseRegion=*/true);
     builder.setInsertionPoint(branch.thenYield());
-    copy.emit(builder, loc, chunk);
+    copy(chunk);
     builder.setInsertionPoint(branch.elseYield());
-    copy.emit(builder, loc, 1);
+    copy(1);
   }
   op.erase();
   return success();
@@ -394,7 +382,7 @@ static void lowerBulkCopy(BulkCopyTileOp op, int64_t threads) {
   builder.setInsertionPoint(branch.thenYield());
   emitInFirstThread(builder, loc, [&](OpBuilder &b) { emitBoxes(b, op, barrier); });
   builder.setInsertionPoint(branch.elseYield());
-  ThreadCopy(op.getSource(), op.getTarget(), threads).emit(builder, loc, 1);
+  copyByThreads(builder, loc, op.getSource(), op.getTarget(), 1, threads);
   emitProxyFence(builder, loc);
   gpu::BarrierOp::create(builder, loc);
   emitInFirstThread(builder, loc, [&](OpBuilder &b) {

@@ -59,6 +59,7 @@ struct PlaceTiles : mcf::impl::PlaceTilesBase<PlaceTiles> {
 
   LogicalResult placeInKernel(gpu::GPUFuncOp kernel) {
     lastBuffer = nullptr;
+    swizzled.clear();
     int64_t numWarps = getMapping(kernel).warps.value_or(LoweringLimits::defaultWarps);
     // Each read with the matrix that its first contraction takes, in program order.
     llvm::MapVector<Operation *, VectorType> reads;

@@ -60,7 +60,7 @@ public:
 
   scf::ForOp getLoop() const { return loop; }
 
-  /// Starts the copies for the first trips; returns the last op of that.
+  /// Starts the copies for the first trips.
   void startFirst(OpBuilder &builder) {
     for (int64_t trip = 0, e = isWhole ? depth : depth - 1; trip < e; ++trip) {
       Value at = getTrip(builder, loop.getLowerBound(), trip);

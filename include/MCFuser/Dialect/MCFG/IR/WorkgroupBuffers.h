@@ -39,6 +39,8 @@ constexpr int64_t kSwizzleAlignment = 1024;
 /// the padding.
 int64_t getTilePitch(int64_t columns, int64_t elementBits, int64_t paddingBytes);
 
+/// Most elements along a dim of a box that TMA copies: CUDA driver API, cuTensorMapEncodeTiled.
+constexpr int64_t kMostBoxElements = 256;
 /// Columns of 16-bit elements in a panel of a swizzled tile.
 constexpr int64_t kSwizzleColumns = 64;
 
