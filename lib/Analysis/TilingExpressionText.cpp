@@ -138,7 +138,7 @@ private:
       StringRef name = text.substr(pos).take_while([](char c) { return llvm::isAlpha(c); });
       std::optional<int64_t> *field = mapping.lookup(name);
       if (!field)
-        return fail("'warps' or 'stages'");
+        return fail(Mapping::getFieldNames().str());
       if (*field)
         return failAt(start, "expected each field once, but got '" + name + "' again");
       pos += name.size();

@@ -99,15 +99,16 @@ static LogicalResult addStage(OpPassManager &pm, Stage stage, const StageOptions
       os << llvm::toString(device.takeError());
       return failure();
     }
-    return parsePassPipeline("mcf-outline-kernels,gpu.module(mcf-place-tiles{warpgroups=" +
-                                 std::string(device->hasWarpgroupMma() ? "true" : "false") +
-                                 "},gpu.func(mcf-schedule-copies{bulk-copies=" +
-                                 std::string(device->hasWarpgroupMma() ? "true" : "false") +
-                                 "},mcf-assign-layouts,"
-                                 "mcf-distribute-vectors,mcf-lower-tile-copies,"
-                                 "mcf-allocate-workgroup-memory{max-workgroup-bytes=" +
-                                 std::to_string(device->getMostWorkgroupBytes()) + "}))",
-                             pm, os);
+    return parsePassPipeline(
+        "mcf-outline-kernels,gpu.module(mcf-place-tiles{warpgroups=" +
+            std::string(device->hasWarpgroupMma() ? "true" : "false") +
+            "},gpu.func(mcf-schedule-copies{bulk-copies=" +
+            std::string(device->hasWarpgroupMma() ? "true" : "false") +
+            "},mcf-pipeline-contractions,mcf-assign-layouts,"
+            "mcf-distribute-vectors,mcf-delay-warpgroup-waits,mcf-lower-tile-copies,"
+            "mcf-allocate-workgroup-memory{max-workgroup-bytes=" +
+            std::to_string(device->getMostWorkgroupBytes()) + "}))",
+        pm, os);
   }
   case Stage::NVVM:
     return parsePassPipeline("mcf-lower-to-nvvm-pipeline", pm, os);

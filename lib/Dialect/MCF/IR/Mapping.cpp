@@ -8,7 +8,9 @@ using namespace mcf;
 std::optional<int64_t> *Mapping::lookup(StringRef name) {
   if (name == "warps")
     return &warps;
-  return name == "stages" ? &stages : nullptr;
+  if (name == "stages")
+    return &stages;
+  return name == "overlap" ? &overlap : nullptr;
 }
 
 std::string Mapping::check() const {
@@ -18,16 +20,23 @@ std::string Mapping::check() const {
   if (stages && (*stages < 1 || *stages > maxStages))
     return "expected stages from 1 to " + std::to_string(maxStages) + ", but got " +
            std::to_string(*stages);
+  if (overlap && (*overlap < 0 || *overlap > maxOverlap))
+    return "expected an overlap from 0 to " + std::to_string(maxOverlap) + ", but got " +
+           std::to_string(*overlap);
   return "";
 }
 
 void Mapping::print(llvm::raw_ostream &os, StringRef equals, StringRef comma) const {
-  if (warps)
-    os << "warps" << equals << *warps;
-  if (warps && stages)
-    os << comma;
-  if (stages)
-    os << "stages" << equals << *stages;
+  StringRef between;
+  auto printField = [&](StringRef name, std::optional<int64_t> value) {
+    if (!value)
+      return;
+    os << between << name << equals << *value;
+    between = comma;
+  };
+  printField("warps", warps);
+  printField("stages", stages);
+  printField("overlap", overlap);
 }
 
 //===----------------------------------------------------------------------===//
@@ -35,7 +44,7 @@ void Mapping::print(llvm::raw_ostream &os, StringRef equals, StringRef comma) co
 //===----------------------------------------------------------------------===//
 
 MappingAttr MappingAttr::get(MLIRContext *context, const Mapping &mapping) {
-  return get(context, mapping.warps, mapping.stages);
+  return get(context, mapping.warps, mapping.stages, mapping.overlap);
 }
 
 Attribute MappingAttr::parse(AsmParser &parser, Type) {
@@ -49,7 +58,8 @@ Attribute MappingAttr::parse(AsmParser &parser, Type) {
       return failure();
     std::optional<int64_t> *field = mapping.lookup(name);
     if (!field)
-      return parser.emitError(nameLoc, "expected 'warps' or 'stages', but got '") << name << "'";
+      return parser.emitError(nameLoc, "expected ")
+             << Mapping::getFieldNames() << ", but got '" << name << "'";
     if (*field)
       return parser.emitError(nameLoc, "expected each field once, but got '") << name << "' again";
     if (parser.parseEqual() || parser.parseInteger(value))
@@ -59,7 +69,8 @@ Attribute MappingAttr::parse(AsmParser &parser, Type) {
   };
   if (parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater, parseField))
     return {};
-  return parser.getChecked<MappingAttr>(loc, parser.getContext(), mapping.warps, mapping.stages);
+  return parser.getChecked<MappingAttr>(loc, parser.getContext(), mapping.warps, mapping.stages,
+                                        mapping.overlap);
 }
 
 void MappingAttr::print(AsmPrinter &printer) const {
@@ -69,7 +80,8 @@ void MappingAttr::print(AsmPrinter &printer) const {
 }
 
 LogicalResult MappingAttr::verify(function_ref<InFlightDiagnostic()> emitError,
-                                  std::optional<int64_t> warps, std::optional<int64_t> stages) {
-  std::string error = Mapping{warps, stages}.check();
+                                  std::optional<int64_t> warps, std::optional<int64_t> stages,
+                                  std::optional<int64_t> overlap) {
+  std::string error = Mapping{warps, stages, overlap}.check();
   return error.empty() ? success() : LogicalResult(emitError() << error);
 }

@@ -50,6 +50,19 @@ Value FragmentDistributor::reduceLanes(vector::CombiningKind kind, Value value, 
   return vector::makeArithReduction(builder, loc, kind, value, other);
 }
 
+/// Neighbours with neighbours: a chain of as many ops as there are values would be latency.
+static Value reduceInPairs(SmallVector<Value> values, function_ref<Value(Value, Value)> combine) {
+  while (values.size() > 1) {
+    size_t pairs = values.size() / 2;
+    for (size_t i = 0; i < pairs; ++i)
+      values[i] = combine(values[2 * i], values[2 * i + 1]);
+    if (values.size() % 2)
+      values[pairs++] = values.back();
+    values.resize(pairs);
+  }
+  return values.empty() ? Value() : values.front();
+}
+
 LogicalResult FragmentDistributor::distributeReduction(vector::MultiDimReductionOp op) {
   FailureOr<FragmentLayout> source = getLayout(op.getSource(), op);
   if (failed(source))
@@ -71,11 +84,13 @@ LogicalResult FragmentDistributor::distributeReduction(vector::MultiDimReduction
     return a ? vector::makeArithReduction(builder, loc, op.getKind(), a, b) : b;
   };
 
-  SmallVector<Value> partial(layout.getNumRegisters());
-  for (int64_t reg = 0, e = source->getNumRegisters(); reg < e; ++reg) {
-    Value &sum = partial[*layout.findRegister(kept(source->getRegisterOffset(reg)))];
-    sum = combine(sum, getRegister(op.getSource(), reg));
-  }
+  SmallVector<SmallVector<Value>> terms(layout.getNumRegisters());
+  for (int64_t reg = 0, e = source->getNumRegisters(); reg < e; ++reg)
+    terms[*layout.findRegister(kept(source->getRegisterOffset(reg)))].push_back(
+        getRegister(op.getSource(), reg));
+  SmallVector<Value> partial;
+  for (ArrayRef<Value> parts : terms)
+    partial.push_back(reduceInPairs(SmallVector<Value>(parts), combine));
   for (auto [bit, digit] : llvm::enumerate(source->getLanes()))
     if (digit.stride != 0 && reduced[digit.dim])
       for (Value &sum : partial)

@@ -45,6 +45,12 @@ llvm::FailureOr<mlir::Value> buildMatrixContraction(mlir::OpBuilder &builder, ml
 /// 32 bits.
 void populateBlockVectorPatterns(mlir::RewritePatternSet &patterns);
 
+/// Moves constant factors out of maxima of rows and into exponentials.
+void populateScalePatterns(mlir::RewritePatternSet &patterns);
+
+/// Puts masks under tests that a tile is cut by them. Other patterns see masks without these.
+void populateMaskPatterns(mlir::RewritePatternSet &patterns);
+
 } // namespace mcf::mcfg
 
 #endif

@@ -168,10 +168,15 @@ struct VectorizeTileProgram : mcf::impl::VectorizeTileProgramBase<VectorizeTileP
       return failure();
     RewritePatternSet patterns(&getContext());
     mcf::mcfg::populateBlockVectorPatterns(patterns);
+    mcf::mcfg::populateScalePatterns(patterns);
     memref::populateComposeSubViewPatterns(patterns, &getContext());
     if (failed(applyPatternsGreedily(function, std::move(patterns))))
       return failure();
-    return runPipeline(manager, function);
+    if (failed(runPipeline(manager, function)))
+      return failure();
+    RewritePatternSet masks(&getContext());
+    mcf::mcfg::populateMaskPatterns(masks);
+    return applyPatternsGreedily(function, std::move(masks));
   }
 };
 } // namespace

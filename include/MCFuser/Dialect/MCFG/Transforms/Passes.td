@@ -111,6 +111,23 @@ def ScheduleCopies : Pass<"mcf-schedule-copies", "::mlir::gpu::GPUFuncOp"> {
                            "::mcf::mcfg::MCFGDialect"];
 }
 
+def PipelineContractions : Pass<"mcf-pipeline-contractions", "mlir::gpu::GPUFuncOp"> {
+  let summary = "starts contractions of the next trip of a loop before what follows those of this one";
+  let description = [{
+    After `mcf-schedule-copies`. Where the mapping of the kernel says `overlap = 1`, a loop is rotated in which one contraction on wgmma waits for
+    another one of the same trip, with other ops between (a softmax): the first, with what brings its
+    operands, belongs to the trip after (`scf::pipelineForLoop`), so that tensor cores work while threads compute. The sums are
+    carried; they take registers twice.
+
+    Loops of fewer than two trips or an unknown number of trips, and those whose stages touch the same buffers or count groups of
+    copies, stay as they are.
+  }];
+  let options = [
+    Option<"overlap", "overlap", "int64_t", "-1", "0 or 1, whatever the mapping says; -1: as it says">
+  ];
+  let dependentDialects = ["mlir::arith::ArithDialect", "mlir::scf::SCFDialect", "mcfg::MCFGDialect"];
+}
+
 def AssignLayouts : Pass<"mcf-assign-layouts", "mlir::gpu::GPUFuncOp"> {
   let summary = "choose how each fragment lies over warps, lanes and registers";
   let description = [{
@@ -157,6 +174,15 @@ def DistributeVectors : Pass<"mcf-distribute-vectors", "mlir::gpu::GPUFuncOp"> {
                            "mlir::math::MathDialect", "mlir::nvgpu::NVGPUDialect",
                            "mlir::NVVM::NVVMDialect",
                            "mlir::LLVM::LLVMDialect"];
+}
+
+def DelayWarpgroupWaits : Pass<"mcf-delay-warpgroup-waits", "mlir::gpu::GPUFuncOp"> {
+  let summary = "waits for tensor cores where their sums are needed";
+  let description = [{
+    After `mcf-distribute-vectors`. Moves each `mcfg.warpgroup_wait` down its block to the first op that uses one of its sums, writes
+    memory, synchronizes or has regions; `pending` counts the groups that have started since.
+  }];
+  let dependentDialects = ["mcfg::MCFGDialect", "mlir::LLVM::LLVMDialect", "mlir::NVVM::NVVMDialect"];
 }
 
 def LowerTileCopies : Pass<"mcf-lower-tile-copies", "mlir::gpu::GPUFuncOp"> {

@@ -1,0 +1,63 @@
+//===- DelayWarpgroupWaits.cpp - mcf-delay-warpgroup-waits ----------------===//
+#include "MCFuser/Dialect/MCFG/IR/MCFGDialect.h"
+#include "MCFuser/Dialect/MCFG/Transforms/Passes.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+namespace mcf {
+#define GEN_PASS_DEF_DELAYWARPGROUPWAITS
+#include "MCFuser/Dialect/MCFG/Transforms/Passes.h.inc"
+} // namespace mcf
+
+using namespace mlir;
+using namespace mcf::mcfg;
+
+/// True if the op may run while tensor cores read tiles and write sums that it does not use.
+static bool mayRunMeanwhile(Operation &op) {
+  if (isa<WarpgroupMmaOp, WaitTileOp, NVVM::WgmmaFenceAlignedOp, NVVM::WgmmaGroupSyncAlignedOp>(op))
+    return true;
+  return op.getNumRegions() == 0 &&
+         (isMemoryEffectFree(&op) || hasSingleEffect<MemoryEffects::Read>(&op));
+}
+
+/// Moves a wait, with the parts of its sums that are taken right after it, to what first needs
+/// them.
+static void delay(WarpgroupWaitOp wait) {
+  llvm::SetVector<Operation *> bundle;
+  bundle.insert(wait);
+  for (Operation *user : wait->getUsers())
+    if (isa<LLVM::ExtractValueOp>(user) && user->getBlock() == wait->getBlock())
+      bundle.insert(user);
+  auto needs = [&](Operation &op) {
+    return llvm::any_of(op.getOperands(),
+                        [&](Value operand) { return bundle.contains(operand.getDefiningOp()); });
+  };
+  int64_t groups = wait.getPending();
+  Operation *place = wait->getNextNode();
+  for (; !place->hasTrait<OpTrait::IsTerminator>(); place = place->getNextNode()) {
+    if (bundle.contains(place))
+      continue;
+    if (needs(*place) || !mayRunMeanwhile(*place))
+      break;
+    groups += isa<NVVM::WgmmaGroupSyncAlignedOp>(place);
+  }
+  for (Operation *op : bundle)
+    op->moveBefore(place);
+  wait.setPending(groups);
+}
+
+namespace {
+struct DelayWarpgroupWaits : mcf::impl::DelayWarpgroupWaitsBase<DelayWarpgroupWaits> {
+  using Base::Base;
+
+  void runOnOperation() override {
+    SmallVector<WarpgroupWaitOp> waits;
+    getOperation()->walk([&](WarpgroupWaitOp wait) { waits.push_back(wait); });
+    // From the last one: an earlier one does not pass a later one.
+    for (WarpgroupWaitOp wait : llvm::reverse(waits))
+      delay(wait);
+  }
+};
+} // namespace
