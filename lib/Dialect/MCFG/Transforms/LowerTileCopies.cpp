@@ -97,6 +97,11 @@ static Value getBarrierPointer(OpBuilder &b, Location loc, Value barriers, Value
   return toSharedPointer(b, loc, b.createOrFold<arith::AddIOp>(loc, start, offset));
 }
 
+static void emitArrival(OpBuilder &b, Location loc, Value barrier) {
+  NVVM::MBarrierArriveOp::create(b, loc, Type(), barrier, Value(), NVVM::MemScopeKind::CTA,
+                                 /*relaxed=*/false);
+}
+
 /// In the first thread of the block only.
 static void emitInFirstThread(OpBuilder &b, Location loc, function_ref<void(OpBuilder &)> body) {
   Value thread = gpu::ThreadIdOp::create(b, loc, gpu::Dimension::x);
@@ -153,14 +158,29 @@ static void lowerBulkCopy(BulkCopyTileOp op, int64_t threads) {
   copyByThreads(builder, loc, op.getSource(), op.getTarget(), 1, threads);
   emitProxyFence(builder, loc);
   gpu::BarrierOp::create(builder, loc);
-  emitInFirstThread(builder, loc, [&](OpBuilder &b) {
-    NVVM::MBarrierArriveOp::create(b, loc, Type(), barrier, Value(), NVVM::MemScopeKind::CTA,
-                                   /*relaxed=*/false);
+  emitInFirstThread(builder, loc, [&](OpBuilder &b) { emitArrival(b, loc, barrier); });
+  op.erase();
+}
+
+/// Once in each warp, behind all that its threads did before.
+static void lowerRelease(ReleaseTileOp op) {
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  NVVM::SyncWarpOp::create(builder, loc, arith::ConstantIntOp::create(builder, loc, -1, 32));
+  Value thread = gpu::ThreadIdOp::create(builder, loc, gpu::Dimension::x);
+  Value mask = arith::ConstantIndexOp::create(builder, loc, FragmentLayout::kLanes - 1);
+  Value lane = arith::AndIOp::create(builder, loc, thread, mask);
+  Value barrier = getBarrierPointer(builder, loc, op.getBarriers(), op.getSlot());
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  Value isFirst = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, lane, zero);
+  scf::IfOp::create(builder, loc, isFirst, [&](OpBuilder &b, Location) {
+    emitArrival(b, loc, barrier);
+    scf::YieldOp::create(b, loc);
   });
   op.erase();
 }
 
-static void lowerBarrierOp(Operation *op) {
+static void lowerBarrierOp(Operation *op, int64_t numWarps) {
   OpBuilder builder(op);
   Location loc = op->getLoc();
   auto getInt = [&](int64_t value) -> Value {
@@ -170,7 +190,7 @@ static void lowerBarrierOp(Operation *op) {
     emitInFirstThread(builder, loc, [&](OpBuilder &b) {
       for (auto [i, count] : llvm::enumerate(init.getCounts())) {
         Value slot = arith::ConstantIndexOp::create(b, loc, i);
-        Value number = arith::ConstantIntOp::create(b, loc, count, 32);
+        Value number = arith::ConstantIntOp::create(b, loc, count ? count : numWarps, 32);
         NVVM::MBarrierInitOp::create(b, loc, getBarrierPointer(b, loc, init.getBarriers(), slot),
                                      number, Value());
       }
@@ -198,8 +218,9 @@ struct LowerTileCopies : mcf::impl::LowerTileCopiesBase<LowerTileCopies> {
     func.walk([&](CopyTileOp op) { copies.push_back(op); });
     std::optional<ArrayRef<int32_t>> block = func.getKnownBlockSize();
     bool hasCopies = func.walk([](Operation *op) {
-                           return isa<CopyTileOp, BulkCopyTileOp>(op) ? WalkResult::interrupt()
-                                                                      : WalkResult::advance();
+                           return isa<CopyTileOp, BulkCopyTileOp, InitBarriersOp>(op)
+                                      ? WalkResult::interrupt()
+                                      : WalkResult::advance();
                          })
                          .wasInterrupted();
     if (hasCopies && !block) {
@@ -214,7 +235,9 @@ struct LowerTileCopies : mcf::impl::LowerTileCopiesBase<LowerTileCopies> {
     func.walk([&](BulkCopyTileOp op) { bulkCopies.push_back(op); });
     for (BulkCopyTileOp op : bulkCopies)
       lowerBulkCopy(op, (*block)[0]);
-    func.walk([&](Operation *op) { lowerBarrierOp(op); });
+    func.walk([](ReleaseTileOp op) { lowerRelease(op); });
+    int64_t numWarps = block ? llvm::divideCeil((*block)[0], FragmentLayout::kLanes) : 0;
+    func.walk([&](Operation *op) { lowerBarrierOp(op, numWarps); });
   }
 };
 } // namespace
