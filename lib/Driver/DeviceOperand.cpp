@@ -14,13 +14,12 @@ static uint8_t getGuardValue(size_t operand) { return static_cast<uint8_t>(0xA5 
 static constexpr uint8_t poisonValue = 0xFF;
 
 DeviceOperand::DeviceOperand(mcfrt_device *device, const runtime::OperandPlan &plan,
-                             const std::vector<int64_t> &sizes, int64_t bits, size_t number,
-                             int64_t padding)
-    : device(device), plan(plan), bits(bits), number(number), shape(plan.shape) {
-  auto next = sizes.begin();
+                             HostOperand hostOperand, size_t number, int64_t padding)
+    : device(device), plan(plan), host(std::move(hostOperand)), number(number), shape(plan.shape) {
+  auto next = host.sizes.begin();
   for (int64_t &size : shape)
     if (size == runtime::OperandPlan::dynamic)
-      size = next == sizes.end() ? 0 : *next++;
+      size = next == host.sizes.end() ? 0 : *next++;
   strides = plan.strides.empty() ? runtime::getDenseStrides(shape) : plan.strides;
   int64_t reach = 1;
   for (size_t dim = shape.size(); dim-- > 0;) {
@@ -42,11 +41,14 @@ template <typename Visit> void DeviceOperand::forEachElement(Visit visit) const 
   std::vector<int64_t> position(shape.size());
   if (std::find(shape.begin(), shape.end(), 0) != shape.end())
     return;
-  for (size_t element = 0;; ++element) {
+  auto getOffset = [&](const std::vector<int64_t> &steps) {
     size_t offset = 0;
     for (size_t dim = 0; dim < shape.size(); ++dim)
-      offset += static_cast<size_t>(position[dim] * strides[dim]);
-    visit(element * elementBytes, offset * elementBytes, elementBytes);
+      offset += static_cast<size_t>(position[dim] * steps[dim]);
+    return offset * elementBytes;
+  };
+  while (true) {
+    visit(getOffset(host.strides), getOffset(strides), elementBytes);
     size_t dim = shape.size();
     while (dim > 0 && ++position[dim - 1] == shape[dim - 1])
       position[--dim] = 0;
@@ -58,23 +60,23 @@ template <typename Visit> void DeviceOperand::forEachElement(Visit visit) const 
 std::string DeviceOperand::upload() {
   if (plan.access == Access::Value)
     return "";
-  const auto *host = reinterpret_cast<const uint8_t *>(bits);
+  const auto *from = reinterpret_cast<const uint8_t *>(host.bits);
   bool isRead = plan.access == Access::Read;
   if (mcfrt_memory_alloc(device, bytes + guardBytes, &pointer) ||
       mcfrt_memory_fill(device, pointer + bytes, getGuardValue(number), guardBytes))
     return mcfrt_last_error();
   if (isDense()) {
-    bool bad = isRead ? mcfrt_copy_to_device(device, pointer, host, bytes) != MCFRT_OK
+    bool bad = isRead ? mcfrt_copy_to_device(device, pointer, from, bytes) != MCFRT_OK
                       : bytes && mcfrt_memory_fill(device, pointer, poisonValue, bytes) != MCFRT_OK;
     return bad ? mcfrt_last_error() : "";
   }
   // Gaps between what is read hold NaN as well: whoever reads them shows.
   image.assign(bytes, isRead ? poisonValue : getGuardValue(number));
-  forEachElement([&](size_t from, size_t to, size_t size) {
+  forEachElement([&](size_t source, size_t target, size_t size) {
     if (isRead)
-      std::memcpy(image.data() + to, host + from, size);
+      std::memcpy(image.data() + target, from + source, size);
     else
-      std::memset(image.data() + to, poisonValue, size);
+      std::memset(image.data() + target, poisonValue, size);
   });
   return mcfrt_copy_to_device(device, pointer, image.data(), bytes) ? mcfrt_last_error() : "";
 }
@@ -82,7 +84,7 @@ std::string DeviceOperand::upload() {
 std::string DeviceOperand::download() {
   if (plan.access == Access::Value)
     return "";
-  auto *host = reinterpret_cast<uint8_t *>(bits);
+  auto *to = reinterpret_cast<uint8_t *>(host.bits);
   bool isWritten = plan.access == Access::Write;
   std::vector<uint8_t> guard(guardBytes);
   if (mcfrt_copy_to_host(device, guard.data(), pointer + bytes, guardBytes))
@@ -93,13 +95,13 @@ std::string DeviceOperand::download() {
   if (!isWritten)
     return "";
   if (isDense())
-    return mcfrt_copy_to_host(device, host, pointer, bytes) ? mcfrt_last_error() : "";
+    return mcfrt_copy_to_host(device, to, pointer, bytes) ? mcfrt_last_error() : "";
   std::vector<uint8_t> after(bytes);
   if (mcfrt_copy_to_host(device, after.data(), pointer, bytes))
     return mcfrt_last_error();
-  forEachElement([&](size_t to, size_t from, size_t size) {
-    std::memcpy(host + to, after.data() + from, size);
-    std::memset(after.data() + from, poisonValue, size);
+  forEachElement([&](size_t target, size_t source, size_t size) {
+    std::memcpy(to + target, after.data() + source, size);
+    std::memset(after.data() + source, poisonValue, size);
   });
   return after == image ? "" : "wrote between the elements of operand " + std::to_string(number);
 }
@@ -111,6 +113,6 @@ mcfrt_tensor DeviceOperand::getTensor() const {
   tensor.shape = shape.data();
   tensor.strides = strides.data();
   tensor.element_type = plan.elementType.c_str();
-  tensor.value = plan.access == Access::Value ? &bits : nullptr;
+  tensor.value = plan.access == Access::Value ? &host.bits : nullptr;
   return tensor;
 }

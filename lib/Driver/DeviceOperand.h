@@ -7,14 +7,23 @@
 
 namespace mcf {
 
-/// A dense array of the host, laid out in device memory as a kernel wants it. What lies between its
+/// An array or a scalar of the host.
+struct HostOperand {
+  /// The address of the first element, or the bits of a scalar.
+  int64_t bits;
+  /// The sizes that the plan does not know, in order.
+  std::vector<int64_t> sizes;
+  /// The stride of each dim, in elements.
+  std::vector<int64_t> strides;
+};
+
+/// An array of the host, laid out in device memory as a kernel wants it. What lies between its
 /// elements and behind it belongs to nobody: it is checked.
 class DeviceOperand {
 public:
-  /// `sizes` are those that the plan does not know, in order. Strides that it does not know leave
-  /// `padding` elements between rows.
-  DeviceOperand(mcfrt_device *device, const runtime::OperandPlan &plan,
-                const std::vector<int64_t> &sizes, int64_t bits, size_t number, int64_t padding);
+  /// Strides that the plan does not know leave `padding` elements between rows.
+  DeviceOperand(mcfrt_device *device, const runtime::OperandPlan &plan, HostOperand host,
+                size_t number, int64_t padding);
   DeviceOperand(const DeviceOperand &) = delete;
   ~DeviceOperand();
 
@@ -27,15 +36,17 @@ public:
   mcfrt_tensor getTensor() const;
 
 private:
-  bool isDense() const { return strides == runtime::getDenseStrides(shape); }
+  /// True if the bytes of host and device stand in the same order.
+  bool isDense() const {
+    return strides == runtime::getDenseStrides(shape) && strides == host.strides;
+  }
   /// Calls `visit` for each element, with where it starts on the host and in the image, and its
   /// bytes.
   template <typename Visit> void forEachElement(Visit visit) const;
 
   mcfrt_device *device;
   const runtime::OperandPlan &plan;
-  /// The host array's address, or the bits of a scalar.
-  int64_t bits;
+  HostOperand host;
   size_t number;
   std::vector<int64_t> shape, strides;
   size_t bytes = 0;

@@ -10,9 +10,13 @@ using namespace mcf;
 
 static thread_local GPUFusedRunner *current = nullptr;
 
-void GPUFusedRunner::takeOperand(int64_t bits) { current->operands.push_back({bits, {}}); }
+void GPUFusedRunner::takeOperand(int64_t bits) { current->operands.push_back({bits, {}, {}}); }
 
 void GPUFusedRunner::takeSize(int64_t size) { current->operands.back().sizes.push_back(size); }
+
+void GPUFusedRunner::takeStride(int64_t stride) {
+  current->operands.back().strides.push_back(stride);
+}
 
 void GPUFusedRunner::launchKernel(int64_t kernel) {
   // Compiled code cannot carry an error: keep the first one for run().
@@ -35,6 +39,7 @@ FailureOr<std::unique_ptr<GPUFusedRunner>> GPUFusedRunner::create(ModuleOp tileP
   executorOptions.symbols = {
       {getTakeOperandName().str(), reinterpret_cast<void *>(&takeOperand)},
       {getTakeSizeName().str(), reinterpret_cast<void *>(&takeSize)},
+      {getTakeStrideName().str(), reinterpret_cast<void *>(&takeStride)},
       {getLaunchKernelName().str(), reinterpret_cast<void *>(&launchKernel)}};
   FailureOr<std::unique_ptr<cpu::Executor>> executor =
       cpu::Executor::create(*host, executorOptions);
@@ -107,8 +112,9 @@ std::string GPUFusedRunner::launch(size_t kernelIndex) {
   std::vector<mcfrt_tensor> tensors;
   auto fail = [&](const std::string &reason) { return "kernel '" + kernel.name + "' " + reason; };
   for (auto [index, operand] : llvm::enumerate(operands)) {
-    arrays.push_back(std::make_unique<DeviceOperand>(device, kernel.operands[index], operand.sizes,
-                                                     operand.bits, index, options.rowPadding));
+    arrays.push_back(std::make_unique<DeviceOperand>(
+        device, kernel.operands[index], HostOperand{operand.bits, operand.sizes, operand.strides},
+        index, options.rowPadding));
     if (std::string error = arrays.back()->upload(); !error.empty())
       return "kernel '" + kernel.name + "': " + error;
     tensors.push_back(arrays.back()->getTensor());

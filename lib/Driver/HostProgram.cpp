@@ -10,6 +10,7 @@ using namespace mcf;
 
 llvm::StringRef mcf::getTakeOperandName() { return "mcf_take_operand"; }
 llvm::StringRef mcf::getTakeSizeName() { return "mcf_take_size"; }
+llvm::StringRef mcf::getTakeStrideName() { return "mcf_take_stride"; }
 llvm::StringRef mcf::getLaunchKernelName() { return "mcf_launch_kernel"; }
 
 /// True if an argument of the tile program is what the plan says of the kernel's operand.
@@ -59,6 +60,23 @@ static Value getBits(OpBuilder &builder, Location loc, Value scalar) {
   return width == 64 ? scalar : arith::ExtUIOp::create(builder, loc, i64, scalar).getResult();
 }
 
+/// The address of the first element of an array.
+static Value getAddress(OpBuilder &builder, Location loc, Value buffer, Value offset) {
+  unsigned bits = cast<MemRefType>(buffer.getType()).getElementTypeBitWidth();
+  Value bytes = arith::ConstantIndexOp::create(builder, loc, llvm::divideCeil(bits, 8));
+  Value start = memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, buffer);
+  Value skipped = arith::MulIOp::create(builder, loc, offset, bytes);
+  return arith::AddIOp::create(builder, loc, start, skipped);
+}
+
+/// `tensor` with any strides: an identity layout of unknown sizes would be given views as they are.
+static MemRefType getStridedType(RankedTensorType tensor) {
+  SmallVector<int64_t> strides(tensor.getRank(), ShapedType::kDynamic);
+  auto layout =
+      StridedLayoutAttr::get(tensor.getContext(), /*offset=*/ShapedType::kDynamic, strides);
+  return MemRefType::get(tensor.getShape(), tensor.getElementType(), layout);
+}
+
 static void replaceBody(func::FuncOp function, int64_t kernel) {
   Location loc = function.getLoc();
   Region &body = function.getBody();
@@ -69,6 +87,9 @@ static void replaceBody(func::FuncOp function, int64_t kernel) {
   auto call = [&](StringRef name, Value value) {
     func::CallOp::create(builder, loc, name, TypeRange(), ValueRange(value));
   };
+  auto callWithIndex = [&](StringRef name, Value index) {
+    call(name, arith::IndexCastOp::create(builder, loc, builder.getI64Type(), index));
+  };
   unsigned numInputs = function.getNumArguments() - function.getNumResults();
   SmallVector<Value> results;
   for (BlockArgument argument : block->getArguments()) {
@@ -78,18 +99,15 @@ static void replaceBody(func::FuncOp function, int64_t kernel) {
       continue;
     }
     bool isInput = argument.getArgNumber() < numInputs;
-    auto type = MemRefType::get(tensor.getShape(), tensor.getElementType());
-    Value buffer =
-        bufferization::ToBufferOp::create(builder, loc, type, argument, /*read_only=*/isInput);
-    Value address = memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, buffer);
-    call(getTakeOperandName(),
-         arith::IndexCastOp::create(builder, loc, builder.getI64Type(), address));
+    Value buffer = bufferization::ToBufferOp::create(builder, loc, getStridedType(tensor), argument,
+                                                     /*read_only=*/isInput);
+    auto view = memref::ExtractStridedMetadataOp::create(builder, loc, buffer);
+    callWithIndex(getTakeOperandName(), getAddress(builder, loc, buffer, view.getOffset()));
     for (int64_t dim = 0; dim < tensor.getRank(); ++dim)
-      if (tensor.isDynamicDim(dim)) {
-        Value size = memref::DimOp::create(builder, loc, buffer, dim);
-        call(getTakeSizeName(),
-             arith::IndexCastOp::create(builder, loc, builder.getI64Type(), size));
-      }
+      if (tensor.isDynamicDim(dim))
+        callWithIndex(getTakeSizeName(), view.getSizes()[dim]);
+    for (Value stride : view.getStrides())
+      callWithIndex(getTakeStrideName(), stride);
     if (!isInput)
       results.push_back(bufferization::ToTensorOp::create(builder, loc, tensor, buffer,
                                                           /*restrict=*/true, /*writable=*/true));
@@ -107,7 +125,8 @@ LogicalResult mcf::makeHostProgram(ModuleOp module, const runtime::LaunchPlan &p
                     memref::MemRefDialect>();
   OpBuilder builder = OpBuilder::atBlockBegin(module.getBody());
   auto type = builder.getFunctionType(builder.getI64Type(), TypeRange());
-  for (StringRef name : {getTakeOperandName(), getTakeSizeName(), getLaunchKernelName()}) {
+  for (StringRef name :
+       {getTakeOperandName(), getTakeSizeName(), getTakeStrideName(), getLaunchKernelName()}) {
     auto function = func::FuncOp::create(builder, module.getLoc(), name, type);
     function.setPrivate();
   }

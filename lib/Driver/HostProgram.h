@@ -12,6 +12,9 @@ namespace mcf {
 llvm::StringRef getTakeOperandName();
 /// `void (i64)`, called after an operand for each size of it that the plan does not know.
 llvm::StringRef getTakeSizeName();
+/// `void (i64)`, called after the sizes of an array for the stride of each of its dims on the host,
+/// in elements.
+llvm::StringRef getTakeStrideName();
 /// `void (i64)`, called with the number of the kernel in the plan after its operands.
 llvm::StringRef getLaunchKernelName();
 

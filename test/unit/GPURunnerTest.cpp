@@ -165,6 +165,47 @@ func.func private @copy(%a: tensor<?xf32>, %out: tensor<?xf32>) -> tensor<?xf32>
   }
 }
 
+TEST_F(GPURunnerTest, TakesViewsAsTheyLieOnTheHost) {
+  // The first columns of two of three rows: their strides are known as little as those of a dense
+  // array with an unknown number of columns.
+  module = parseSourceString<ModuleOp>(R"(
+func.func @f(%a: tensor<3x?xf32>, %columns: tensor<?xf32>) -> tensor<2x?xf32> {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %columns, %c0 : tensor<?xf32>
+  %view = tensor.extract_slice %a[0, 0] [2, %n] [1, 1] : tensor<3x?xf32> to tensor<2x?xf32>
+  %empty = tensor.empty(%n) : tensor<2x?xf32>
+  %copy = call @copy(%view, %empty) : (tensor<2x?xf32>, tensor<2x?xf32>) -> tensor<2x?xf32>
+  return %copy : tensor<2x?xf32>
+}
+func.func private @copy(%a: tensor<2x?xf32>, %out: tensor<2x?xf32>) -> tensor<2x?xf32>
+    attributes {mcf.tile_program} {
+  return %out : tensor<2x?xf32>
+}
+)",
+                                       context.get());
+  for (runtime::OperandPlan &operand : kernels.plan.kernels[0].operands) {
+    operand.shape = {2, runtime::OperandPlan::dynamic};
+    operand.symbols = {"", "n"};
+  }
+  using Kind = runtime::ParameterPlan::Kind;
+  kernels.plan.kernels[0].parameters = {
+      {Kind::Pointer, 0}, {Kind::Pointer, 1}, {Kind::Size, 0, 1, "n"}};
+  auto runner = GPUFusedRunner::create(*module, kernels);
+  ASSERT_TRUE(succeeded(runner)) << messages;
+  Type f32 = Float32Type::get(context.get());
+  std::vector<HostArray> inputs, outputs;
+  inputs.emplace_back(f32, ArrayRef<int64_t>{3, 4});
+  inputs.emplace_back(f32, ArrayRef<int64_t>{2});
+  outputs.emplace_back(f32, ArrayRef<int64_t>{2, 2});
+  for (int i = 0; i < 12; ++i)
+    inputs[0].set(i, i);
+  setenv("FAKE_CUDA_COPY_BYTES", "16", 1);
+  ASSERT_TRUE(succeeded((*runner)->run("f", inputs, outputs))) << messages;
+  const double expected[] = {0, 1, 4, 5};
+  for (int i = 0; i < 4; ++i)
+    EXPECT_EQ(outputs[0].get(i), expected[i]);
+}
+
 TEST_F(GPURunnerTest, ReportsAFailedLaunch) {
   setenv("FAKE_CUDA_LAUNCH", "700", 1);
   EXPECT_TRUE(run().empty());

@@ -50,9 +50,10 @@ private:
       : loc(loc), kernels(std::move(kernels)), options(options) {}
 
   // What the host program calls: one call per operand, each with its sizes that the plan does not
-  // know, then the launch.
+  // know and its strides on the host, then the launch.
   static void takeOperand(int64_t bits);
   static void takeSize(int64_t size);
+  static void takeStride(int64_t stride);
   static void launchKernel(int64_t kernel);
 
   mlir::LogicalResult load();
@@ -70,7 +71,7 @@ private:
   mcfrt_device_info deviceInfo = {};
   struct Operand {
     int64_t bits;
-    std::vector<int64_t> sizes;
+    std::vector<int64_t> sizes, strides;
   };
   std::vector<Operand> operands;
   std::vector<KernelMeasurement> measurements;
