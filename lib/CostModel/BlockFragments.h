@@ -54,6 +54,7 @@ public:
   bool hasLoop(unsigned dim) const { return form.hasLoop(dim, tiles); }
   /// Tiles of the vector that are kept.
   int64_t getNumTiles(unsigned vector) const;
+  const mcfg::FragmentLayout &getLayout(unsigned vector) const { return graph.get(vector); }
   /// 32-bit registers of a thread for one tile.
   double getRegisters(const mcfg::FragmentLayout &layout, mlir::Type elementType) const;
   double getRegisters(unsigned vector) const {
