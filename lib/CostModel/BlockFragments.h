@@ -54,6 +54,7 @@ public:
   bool hasLoop(unsigned dim) const { return form.hasLoop(dim, tiles); }
   /// Tiles of the vector that are kept.
   int64_t getNumTiles(unsigned vector) const;
+  const mcfg::FragmentLayout &getLayout(unsigned vector) const { return graph.get(vector); }
   /// 32-bit registers of a thread for one tile.
   double getRegisters(const mcfg::FragmentLayout &layout, mlir::Type elementType) const;
   double getRegisters(unsigned vector) const {
@@ -77,6 +78,10 @@ public:
   /// Slots of the ring of a tile that is read in a loop over this dim.
   int64_t getSlots(unsigned dim) const {
     return form.hasOpenSize(dim) ? getDepth() : std::min(getDepth(), getTrips(dim));
+  }
+  /// True if the loop has more trips than a ring has slots, or an unknown number of them.
+  bool fillsSlotsAgain(unsigned dim) const {
+    return form.hasOpenSize(dim) || getTrips(dim) > getDepth();
   }
   /// How far copies run ahead: slots of a ring.
   int64_t getDepth() const { return mapping.stages.value_or(mcfg::LoweringLimits::copyDepth); }

@@ -1,6 +1,7 @@
 //===- ResourceEstimate.cpp - what a block of a schedule takes ------------===//
 #include "MCFuser/CostModel/ResourceEstimate.h"
 #include "KernelWalk.h"
+#include "ThreadOps.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -195,6 +196,7 @@ ResourceEstimate mcf::cost::estimateResources(const ScheduleForm &form, ArrayRef
   estimate.workgroupBytesPerBlock = bytes.value_or(INT64_MAX);
   estimate.mostWorkgroupBytesPerBlock =
       bytes ? *bytes + std::min(kernel.getUnsureBytes(), INT64_MAX - *bytes) : INT64_MAX;
+  estimate.threadOps = countThreadOps(program, fragments, kernel);
   RegisterWalk registers(program, fragments, kernel);
   estimate.fragmentRegisters = registers.run();
   estimate.operandRegisters = registers.getOperandRegisters();
@@ -214,6 +216,8 @@ ResourceEstimate mcf::cost::estimateResources(const ScheduleForm &form, ArrayRef
   };
   refuse("threads in a block", device.maxThreadsPerBlock, estimate.threadsPerBlock);
   // Nothing that the compiler then refuses.
+  refuse("ops, about, in the program of a thread", LoweringLimits::maxSearchedThreadOps,
+         estimate.threadOps);
   refuse("bytes of workgroup memory in a block", device.getMostWorkgroupBytes(),
          estimate.mostWorkgroupBytesPerBlock);
   if (!fitRegisters(estimate.neededRegistersPerThread, mostRegisters))

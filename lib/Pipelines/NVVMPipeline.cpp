@@ -1,6 +1,7 @@
 //===- NVVMPipeline.cpp - kernels to the NVVM dialect ---------------------===//
 #include "MCFuser/Pipelines/NVVMPipeline.h"
 #include "MCFuser/Dialect/MCFG/Transforms/Passes.h"
+#include "MCFuser/Target/CPU/Passes.h"
 #include "SmallFloats.h"
 #include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Affine/Transforms/Passes.h"
@@ -31,6 +32,7 @@ void mcf::buildLowerToNVVMPipeline(OpPassManager &pm) {
   // What is left has an instruction; convert-gpu-to-nvvm would call a library for it.
   kernels.addPass(createConvertMathToLLVMPass());
   kernels.addPass(affine::createAffineExpandIndexOpsPass());
+  kernels.addPass(createLowerViewsPass());
   kernels.addPass(memref::createExpandStridedMetadataPass());
   kernels.addPass(createLowerAffinePass());
   kernels.addPass(createSCFToControlFlowPass());

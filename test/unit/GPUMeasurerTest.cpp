@@ -71,7 +71,7 @@ protected:
 };
 
 const char *good = "m|n(k,h){m=64,n=64,k=32,h=32}", *small = "mh|nk{m=16,n=16,k=16,h=16}",
-           *tooLarge = "m|n(k,h){m=64,n=64,k=16384,h=32}";
+           *tooLarge = "m|n(k,h){m=64,n=64,k=4096,h=32}";
 
 TEST_F(GPUMeasurerTest, ReportsEachCandidateInOrder) {
   useFakeDriver();

@@ -112,6 +112,26 @@ TEST_F(ResourceEstimateTest, Refusals) {
   }
 }
 
+TEST_F(ResourceEstimateTest, LongProgramsAreRefused) {
+  SmallVector<int64_t> tiles{64, 64, 1024, 16};
+  Mapping mapping{1, std::nullopt};
+  for (StringRef type : {"f16", "f32"}) {
+    ScheduleForms forms(getGemmChain(64, 64, 1024, 64, type), {parse("mh|nk")});
+    FailureOr<const cost::ScheduleForm *> form = forms.get(0, tiles);
+    ASSERT_TRUE(succeeded(form));
+    cost::ResourceEstimate estimate = cost::estimateResources(**form, tiles, device, mapping);
+    // 64 * 64 / 32 sums of 1024 terms each, one by one or 16 at once.
+    if (type == "f32") {
+      EXPECT_GT(estimate.threadOps, 64 * 64 / 32 * 1024);
+      EXPECT_TRUE(StringRef(estimate.refusal)
+                      .contains("expected at most 32768 ops, about, in the program of a thread"))
+          << estimate.refusal;
+    } else {
+      EXPECT_LT(estimate.threadOps, mcfg::LoweringLimits::maxSearchedThreadOps);
+    }
+  }
+}
+
 TEST_F(ResourceEstimateTest, BoundsNeverRemoveWhatFits) {
   Random random(11);
   unsigned numFitting = 0, numCut = 0;

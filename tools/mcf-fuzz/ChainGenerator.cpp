@@ -82,7 +82,7 @@ Array ChainGenerator::emitContraction(const std::string &p, const Array &lhs, co
     for (size_t i = 0; i + 1 < out.size(); ++i) {
       std::string pair = out.substr(i, 2);
       size_t left = lhs.dims.find(pair), right = rhs.dims.find(pair);
-      if (left == std::string::npos || right == std::string::npos || !w.canMerge(out, i))
+      if (left == std::string::npos || right == std::string::npos)
         continue;
       Array a = w.collapse(lhs, left), b = w.collapse(rhs, right);
       char merged = a.dims[left];

@@ -24,8 +24,6 @@ Array ChainGenerator::input(const std::string &p, const std::string &dims,
     if (dims.size() < 2)
       break;
     size_t first = c.below(p + "merged", dims.size() - 1);
-    if (!w.canMerge(dims, first))
-      break;
     std::string merged = w.mergeDims(dims, first);
     return w.expand(w.argument(merged, element), merged[first]);
   }

@@ -321,15 +321,11 @@ Array ChainGenerator::view(const std::string &p, Array x) {
   }
   case 1: { // there and back
     size_t first = c.below(p + "merged", x.dims.size() - 1);
-    if (!w.canMerge(x.dims, first))
-      return x;
     Array merged = w.collapse(x, first);
     return w.expand(merged, merged.dims[first]);
   }
   default: { // with something done to it between
     size_t first = c.below(p + "merged", x.dims.size() - 1);
-    if (!w.canMerge(x.dims, first))
-      return x;
     Array merged = w.collapse(x, first);
     char dim = merged.dims[first];
     merged = unary(p, merged);

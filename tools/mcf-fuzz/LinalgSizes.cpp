@@ -76,8 +76,9 @@ Array LinalgWriter::argument(ArrayRef<Axis> argumentAxes, const std::string &dim
   a.type += element + ">";
   arguments.push_back(a);
   // Who names other dims gets another type.
-  if (llvm::all_of(argumentAxes, [](const Axis &axis) {
-        return axis.dims.size() == 1 && axis.scale == 1 && axis.more == 0;
+  if (llvm::all_of(argumentAxes, [&](const Axis &axis) {
+        return axis.dims.size() == 1 && axis.scale == 1 && axis.more == 0 &&
+               axis.least <= getSize(axis.dims[0]);
       }))
     a.type.clear();
   return a;

@@ -88,11 +88,6 @@ public:
   int64_t getSize(char dim) const { return sizes.at(dim); }
   int64_t getVolume(llvm::StringRef dims) const;
   bool isOpen(char dim) const { return llvm::is_contained(openDims, dim); }
-  /// True if two neighbouring dims can become one and be split again: MLIR's
-  /// expand-strided-metadata crashes where both parts of an axis are open.
-  bool canMerge(llvm::StringRef dims, size_t first) const {
-    return !isOpen(dims[first]) || !isOpen(dims[first + 1]);
-  }
   /// The open dims whose sizes can be chosen.
   std::string getFreeDims() const;
   /// Shapes of the arguments where these dims have other sizes.

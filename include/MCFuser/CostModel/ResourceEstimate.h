@@ -25,6 +25,8 @@ struct ResourceEstimate {
   /// memory.
   double fragmentRegisters = 0, operandRegisters = 0;
   int64_t numCopies = 0;
+  /// The ops, about, of the program of a thread, as the code has them.
+  int64_t threadOps = 0;
   /// Blocks that an SM holds at a time; 0 if not even one.
   int64_t residentBlocksPerSM = 0;
   /// Why the lowering refuses the schedule, or why no SM holds one of its blocks: lower case, with

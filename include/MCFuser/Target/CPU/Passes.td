@@ -54,4 +54,16 @@ def ConvertCopiesToLoopsPass : Pass<"mcf-convert-copies-to-loops"> {
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
 
+def LowerViewsPass : Pass<"mcf-lower-views"> {
+  let summary = "Rewrites views that expand-strided-metadata does not take";
+  let description = [{
+    Two views become `memref.reinterpret_cast`:
+    - `memref.expand_shape` that splits an axis into several parts of unknown size: these come from the op
+      (`output_shape`). Upstream takes the one unknown size from the others and the whole, and crashes where there are two;
+    - `memref.subview` that drops some of its axes of size 1 and keeps others. Upstream goes by strides to tell which,
+      and takes the wrong ones where several strides are unknown.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect"];
+}
+
 #endif

@@ -3,6 +3,7 @@
 #include "HeldRegisters.h"
 #include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
 #include "MCFuser/Dialect/MCFG/Transforms/Passes.h"
+#include "ThreadOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -265,6 +266,15 @@ static LogicalResult checkHeldRegisters(gpu::GPUFuncOp func) {
   return error;
 }
 
+/// So do compilers of a thread's program that no cache of instructions holds.
+static LogicalResult checkLength(gpu::GPUFuncOp func, const FragmentDistributor &distributor) {
+  int64_t count = countThreadOps(func, distributor);
+  if (count <= LoweringLimits::maxThreadOps)
+    return success();
+  return func.emitOpError() << "expected tiles of which the program of a thread has at most about "
+                            << LoweringLimits::maxThreadOps << " ops, but got " << count;
+}
+
 namespace {
 struct DistributeVectors : mcf::impl::DistributeVectorsBase<DistributeVectors> {
   using DistributeVectorsBase::DistributeVectorsBase;
@@ -284,7 +294,7 @@ struct DistributeVectors : mcf::impl::DistributeVectorsBase<DistributeVectors> {
     if (failed(checkHeldRegisters(func)))
       return signalPassFailure();
     FragmentDistributor distributor(func, (*block)[0] / FragmentLayout::kLanes);
-    if (failed(distributor.run()))
+    if (failed(checkLength(func, distributor)) || failed(distributor.run()))
       return signalPassFailure();
   }
 };

@@ -33,6 +33,10 @@ public:
 
   mlir::LogicalResult run();
 
+  int64_t getNumWarps() const { return numWarps; }
+  /// True if the contraction runs on warpgroups and takes the operand where it lies
+  /// (DistributeWarpgroups.cpp).
+  bool takesTile(mlir::vector::ContractionOp op, mlir::Value operand) const;
   /// The buffer that a chain of subviews looks into.
   static mlir::Value getRootBuffer(mlir::Value buffer);
 
@@ -49,7 +53,6 @@ private:
   // DistributeContractions.cpp
   mlir::LogicalResult distributeContraction(mlir::vector::ContractionOp op);
   // DistributeWarpgroups.cpp
-  bool takesTile(mlir::vector::ContractionOp op, mlir::Value operand) const;
   void distributeOnWarpgroups(mlir::vector::ContractionOp op, const ContractionShape &shape,
                               const FragmentLayout &acc);
   // DistributeReductions.cpp

@@ -29,9 +29,6 @@ static bool isAsynchronous(vector::ContractionOp op) {
   return type && isa<SwizzleAttr>(type.getLayout());
 }
 
-// Until the op is there.
-static bool isRelease(Operation *op) { return op->getName().getStringRef() == "mcfg.release_tile"; }
-
 namespace {
 /// The body of a loop in two stages: contractions that need nothing of the trips before, with all
 /// that brings their operands, and the rest.
@@ -79,7 +76,7 @@ public:
     for (bool isRelease : {false, true}) {
       for (unsigned stage : {0u, 1u})
         for (Operation &op : body.without_terminator())
-          if ((stage == 0) == early.contains(&op) && ::isRelease(&op) == isRelease)
+          if ((stage == 0) == early.contains(&op) && isa<ReleaseTileOp>(op) == isRelease)
             schedule.emplace_back(&op, stage);
     }
   }
@@ -130,7 +127,7 @@ private:
         return false;
       if (isa<vector::ContractionOp>(op))
         contraction = &op;
-      if (isRelease(&op)) {
+      if (isa<ReleaseTileOp>(op)) {
         if (contraction && early.contains(contraction))
           addWithNeeds(&op);
       } else if (isa<vector::TransferReadOp>(op)) {
@@ -178,7 +175,7 @@ private:
       if (early.contains(&op) != ofEarly)
         continue;
       op.walk([&](Operation *nested) {
-        if (isa<WaitTileOp>(nested) || isRelease(nested))
+        if (isa<WaitTileOp, ReleaseTileOp>(nested))
           return;
         for (Value operand : nested->getOperands())
           if (auto type = dyn_cast<MemRefType>(operand.getType());

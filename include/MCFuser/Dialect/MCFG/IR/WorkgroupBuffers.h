@@ -24,6 +24,11 @@ struct LoweringLimits {
   /// The most registers of 32 bits that the fragments of a thread may take at once: about six
   /// times what a thread of any GPU has. A search refuses what does not fit these far earlier.
   static constexpr int64_t maxHeldRegisters = 1536;
+  /// The most ops, about, that the program of a thread may have (ThreadOps.h): a mebibyte of code,
+  /// which no cache of instructions holds, and which LLVM and ptxas take long over.
+  static constexpr int64_t maxThreadOps = 65536;
+  /// The same for a search, which counts in a schedule what the lowering counts in a kernel.
+  static constexpr int64_t maxSearchedThreadOps = maxThreadOps / 2;
   /// The chunks of a copy that a thread has under way at a time.
   static constexpr int64_t copyBatch = 8;
   /// Slots of a ring of tiles that are copied ahead.
