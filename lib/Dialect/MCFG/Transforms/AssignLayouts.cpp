@@ -28,7 +28,8 @@ void splitCheapValues(gpu::GPUFuncOp func) {
         isCheapInAnyLayout(op))
       cheap.push_back(op);
   });
-  for (Operation *op : cheap) {
+  // Users first: then what these are made of has as many uses as there are copies.
+  for (Operation *op : llvm::reverse(cheap)) {
     SmallVector<OpOperand *> uses;
     for (OpOperand &use : op->getUses())
       uses.push_back(&use);
@@ -52,6 +53,17 @@ private:
         require(operand, layout);
   }
 
+  /// Computes a cheap value once more, all of it in this layout.
+  Value cloneIn(const FragmentLayout &layout, Operation *def) {
+    Operation *copy = OpBuilder(def).clone(*def);
+    for (OpOperand &operand : copy->getOpOperands())
+      if (isa<VectorType>(operand.get().getType()))
+        operand.set(cloneIn(layout, operand.get().getDefiningOp()));
+    copy->moveBefore(def);
+    assignment.set(copy->getResult(0), layout);
+    return copy->getResult(0);
+  }
+
   LayoutAssignment &assignment;
   DenseMap<std::tuple<Value, Attribute, Block *>, Value> conversions;
 };
@@ -67,12 +79,11 @@ void LayoutResolver::require(OpOperand &operand, const FragmentLayout &layout) {
     OpBuilder builder(user);
     Operation *def = value.getDefiningOp();
     if (def && isCheapInAnyLayout(def)) {
-      builder.setInsertionPoint(def);
-      converted = builder.clone(*def)->getResult(0);
+      converted = cloneIn(layout, def);
     } else {
       converted = ConvertLayoutOp::create(builder, user->getLoc(), value.getType(), value, attr);
+      assignment.set(converted, layout);
     }
-    assignment.set(converted, layout);
   }
   operand.set(converted);
 }

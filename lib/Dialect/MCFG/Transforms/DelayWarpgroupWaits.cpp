@@ -18,8 +18,8 @@ using namespace mcf::mcfg;
 static bool mayRunMeanwhile(Operation &op) {
   if (isa<WarpgroupMmaOp, WaitTileOp, NVVM::WgmmaFenceAlignedOp, NVVM::WgmmaGroupSyncAlignedOp>(op))
     return true;
-  return op.getNumRegions() == 0 &&
-         (isMemoryEffectFree(&op) || hasSingleEffect<MemoryEffects::Read>(&op));
+  return isMemoryEffectFree(&op) ||
+         (op.getNumRegions() == 0 && hasSingleEffect<MemoryEffects::Read>(&op));
 }
 
 /// Moves a wait, with the parts of its sums that are taken right after it, to what first needs
@@ -31,8 +31,13 @@ static void delay(WarpgroupWaitOp wait) {
     if (isa<LLVM::ExtractValueOp>(user) && user->getBlock() == wait->getBlock())
       bundle.insert(user);
   auto needs = [&](Operation &op) {
-    return llvm::any_of(op.getOperands(),
-                        [&](Value operand) { return bundle.contains(operand.getDefiningOp()); });
+    WalkResult walked = op.walk([&](Operation *nested) {
+      bool uses = llvm::any_of(nested->getOperands(), [&](Value operand) {
+        return bundle.contains(operand.getDefiningOp());
+      });
+      return uses ? WalkResult::interrupt() : WalkResult::advance();
+    });
+    return walked.wasInterrupted();
   };
   int64_t groups = wait.getPending();
   Operation *place = wait->getNextNode();

@@ -16,6 +16,11 @@ bool mcf::mcfg::isElementwise(Operation *op) { return OpTrait::hasElementwiseMap
 bool mcf::mcfg::isCheapInAnyLayout(Operation *op) {
   if (isa_and_nonnull<arith::ConstantOp, vector::StepOp>(op))
     return true;
+  // Positions in a tile.
+  if (isa_and_nonnull<arith::IndexCastOp, arith::AddIOp>(op) &&
+      isa<VectorType>(op->getResult(0).getType()))
+    return llvm::all_of(op->getOperands(),
+                        [](Value operand) { return isCheapInAnyLayout(operand.getDefiningOp()); });
   auto broadcast = dyn_cast_or_null<vector::BroadcastOp>(op);
   return broadcast && !isa<VectorType>(broadcast.getSourceType());
 }
