@@ -10,7 +10,9 @@ std::optional<int64_t> *Mapping::lookup(StringRef name) {
     return &warps;
   if (name == "stages")
     return &stages;
-  return name == "overlap" ? &overlap : nullptr;
+  if (name == "overlap")
+    return &overlap;
+  return name == "turns" ? &turns : nullptr;
 }
 
 std::string Mapping::check() const {
@@ -23,6 +25,9 @@ std::string Mapping::check() const {
   if (overlap && (*overlap < 0 || *overlap > maxOverlap))
     return "expected an overlap from 0 to " + std::to_string(maxOverlap) + ", but got " +
            std::to_string(*overlap);
+  if (turns && (*turns < 0 || *turns > maxTurns))
+    return "expected turns from 0 to " + std::to_string(maxTurns) + ", but got " +
+           std::to_string(*turns);
   return "";
 }
 
@@ -37,6 +42,7 @@ void Mapping::print(llvm::raw_ostream &os, StringRef equals, StringRef comma) co
   printField("warps", warps);
   printField("stages", stages);
   printField("overlap", overlap);
+  printField("turns", turns);
 }
 
 //===----------------------------------------------------------------------===//
@@ -44,7 +50,7 @@ void Mapping::print(llvm::raw_ostream &os, StringRef equals, StringRef comma) co
 //===----------------------------------------------------------------------===//
 
 MappingAttr MappingAttr::get(MLIRContext *context, const Mapping &mapping) {
-  return get(context, mapping.warps, mapping.stages, mapping.overlap);
+  return get(context, mapping.warps, mapping.stages, mapping.overlap, mapping.turns);
 }
 
 Attribute MappingAttr::parse(AsmParser &parser, Type) {
@@ -70,7 +76,7 @@ Attribute MappingAttr::parse(AsmParser &parser, Type) {
   if (parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater, parseField))
     return {};
   return parser.getChecked<MappingAttr>(loc, parser.getContext(), mapping.warps, mapping.stages,
-                                        mapping.overlap);
+                                        mapping.overlap, mapping.turns);
 }
 
 void MappingAttr::print(AsmPrinter &printer) const {
@@ -81,7 +87,7 @@ void MappingAttr::print(AsmPrinter &printer) const {
 
 LogicalResult MappingAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                   std::optional<int64_t> warps, std::optional<int64_t> stages,
-                                  std::optional<int64_t> overlap) {
-  std::string error = Mapping{warps, stages, overlap}.check();
+                                  std::optional<int64_t> overlap, std::optional<int64_t> turns) {
+  std::string error = Mapping{warps, stages, overlap, turns}.check();
   return error.empty() ? success() : LogicalResult(emitError() << error);
 }

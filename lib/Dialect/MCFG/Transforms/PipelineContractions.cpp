@@ -71,14 +71,30 @@ public:
     }
   }
 
-  /// What runs ahead comes first; a slot is left when all of the trip is done.
+  /// What runs ahead comes first; it leaves its slots where the later stage waits, too.
   void getSchedule(std::vector<std::pair<Operation *, unsigned>> &schedule) const {
-    for (bool isRelease : {false, true}) {
-      for (unsigned stage : {0u, 1u})
-        for (Operation &op : body.without_terminator())
-          if ((stage == 0) == early.contains(&op) && isa<ReleaseTileOp>(op) == isRelease)
-            schedule.emplace_back(&op, stage);
+    SmallVector<Operation *> releases;
+    for (Operation &op : body.without_terminator()) {
+      if (!early.contains(&op))
+        continue;
+      if (isa<ReleaseTileOp>(op))
+        releases.push_back(&op);
+      else
+        schedule.emplace_back(&op, 0);
     }
+    auto leave = [&] {
+      for (Operation *op : releases)
+        schedule.emplace_back(op, 0);
+      releases.clear();
+    };
+    for (Operation &op : body.without_terminator()) {
+      if (early.contains(&op))
+        continue;
+      if (isa<WaitTileOp>(op))
+        leave();
+      schedule.emplace_back(&op, 1);
+    }
+    leave();
   }
 
 private:

@@ -22,26 +22,36 @@ struct Mapping {
   std::optional<int64_t> stages;
   /// Trips of a loop by which its first contractions run ahead of what uses their sums, 0 or 1.
   std::optional<int64_t> overlap;
+  /// 1 if the groups of four warps of a block take turns at tensor cores in a loop, 0 if not.
+  std::optional<int64_t> turns;
 
-  static constexpr int64_t maxWarps = 16, maxStages = 8, maxOverlap = 1;
+  static constexpr int64_t maxWarps = 16, maxStages = 8, maxOverlap = 1,
+                           maxTurns = 1;
 
-  bool isEmpty() const { return !warps && !stages && !overlap; }
+  bool isEmpty() const { return !warps && !stages && !overlap && !turns; }
   /// The field of this name, or null.
   std::optional<int64_t> *lookup(llvm::StringRef name);
   /// The names of the fields, in words.
-  static llvm::StringRef getFieldNames() { return "'warps', 'stages' or 'overlap'"; }
+  static llvm::StringRef getFieldNames() { return "'warps', 'stages', 'overlap' or 'turns'"; }
   /// What is wrong with it, in words; empty if nothing is.
   std::string check() const;
   /// `warps=8,stages=2`, with this between name and number, and this between fields.
   void print(llvm::raw_ostream &os, llvm::StringRef equals, llvm::StringRef comma) const;
 
   bool operator==(const Mapping &other) const {
-    return std::tie(warps, stages, overlap) == std::tie(other.warps, other.stages, other.overlap);
+    return getFields() == other.getFields();
   }
   bool operator!=(const Mapping &other) const { return !(*this == other); }
   /// A fixed order.
   bool operator<(const Mapping &other) const {
-    return std::tie(warps, stages, overlap) < std::tie(other.warps, other.stages, other.overlap);
+    return getFields() < other.getFields();
+  }
+
+private:
+  std::tuple<std::optional<int64_t>, std::optional<int64_t>, std::optional<int64_t>,
+             std::optional<int64_t>>
+  getFields() const {
+    return {warps, stages, overlap, turns};
   }
 };
 

@@ -186,6 +186,19 @@ def DelayWarpgroupWaits : Pass<"mcf-delay-warpgroup-waits", "mlir::gpu::GPUFuncO
   let dependentDialects = ["mcfg::MCFGDialect", "mlir::LLVM::LLVMDialect", "mlir::NVVM::NVVMDialect"];
 }
 
+def TakeTurns : Pass<"mcf-take-turns", "mlir::gpu::GPUFuncOp"> {
+  let summary = "warpgroups take turns at tensor cores";
+  let description = [{
+    After `mcf-delay-warpgroup-waits`. Where the mapping of the kernel says `turns = 1` and a block has several warpgroups, each holds a turn
+    from the last contractions of a trip of a loop to the end of the first ones of the next trip; in between it does the rest, a
+    softmax say, while others hold it. A turn is a named barrier of the warpgroup, where the one before
+    arrives. Loops in which all threads of the block wait for each other stay; where an array does not start at 16 bytes, so that threads copy
+    it between barriers of the block, nobody waits for a turn.
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect", "mlir::scf::SCFDialect", "mlir::NVVM::NVVMDialect",
+                           "mlir::memref::MemRefDialect"];
+}
+
 def LowerTileCopies : Pass<"mcf-lower-tile-copies", "mlir::gpu::GPUFuncOp"> {
   let summary = "lower mcfg.copy_tile to asynchronous copies of the threads of a block";
   let description = [{
