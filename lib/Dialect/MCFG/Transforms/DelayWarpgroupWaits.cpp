@@ -18,8 +18,16 @@ using namespace mcf::mcfg;
 static bool mayRunMeanwhile(Operation &op) {
   if (isa<WarpgroupMmaOp, WaitTileOp, NVVM::WgmmaFenceAlignedOp, NVVM::WgmmaGroupSyncAlignedOp>(op))
     return true;
-  return isMemoryEffectFree(&op) ||
-         (op.getNumRegions() == 0 && hasSingleEffect<MemoryEffects::Read>(&op));
+  if (isMemoryEffectFree(&op))
+    return true;
+  if (op.getNumRegions() == 0)
+    return hasSingleEffect<MemoryEffects::Read>(&op);
+  // A bulk copy goes to a slot that this warp has left, behind the wait for what read it.
+  WalkResult walked = op.walk([&](Operation *nested) {
+    bool isKnown = nested == &op || isa<WaitTileOp, BulkCopyTileOp>(nested) || isMemoryEffectFree(nested);
+    return isKnown ? WalkResult::advance() : WalkResult::interrupt();
+  });
+  return !walked.wasInterrupted();
 }
 
 /// Moves a wait, with the parts of its sums that are taken right after it, to what first needs

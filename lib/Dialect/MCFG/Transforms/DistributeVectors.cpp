@@ -37,7 +37,11 @@ LogicalResult FragmentDistributor::run() {
 }
 
 LogicalResult FragmentDistributor::distributeBlock(Block &block) {
-  for (Operation &op : llvm::make_early_inc_range(block)) {
+  return distributeOps(block.begin(), block.end());
+}
+
+LogicalResult FragmentDistributor::distributeOps(Block::iterator from, Block::iterator to) {
+  for (Operation &op : llvm::make_early_inc_range(llvm::make_range(from, to))) {
     builder.setInsertionPoint(&op);
     loc = op.getLoc();
     if (touchesVectors(&op)) {
@@ -77,6 +81,49 @@ LogicalResult FragmentDistributor::distribute(Operation *op) {
       .Default([&](Operation *other) { return distributeBookkeeping(other); });
 }
 
+/// Elements of 16 bits are carried in pairs: a register has 32.
+static bool isCarriedInPairs(Value value, const FragmentLayout &layout) {
+  Type type = getElementTypeOrSelf(value.getType());
+  return isa<FloatType>(type) && type.getIntOrFloatBitWidth() == 16 &&
+         layout.getNumRegisters() % 2 == 0;
+}
+
+/// What a loop carries of a fragment.
+SmallVector<Value> FragmentDistributor::getCarried(Value value, const FragmentLayout &layout) {
+  SmallVector<Value> registers, pairs;
+  for (int64_t reg = 0, e = layout.getNumRegisters(); reg < e; ++reg)
+    registers.push_back(getRegister(value, reg));
+  if (!isCarriedInPairs(value, layout))
+    return registers;
+  auto pairType = VectorType::get({2}, getElementTypeOrSelf(value.getType()));
+  for (size_t i = 0; i < registers.size(); i += 2) {
+    Value pair = vector::FromElementsOp::create(builder, loc, pairType,
+                                                ValueRange{registers[i], registers[i + 1]});
+    pairs.push_back(LLVM::BitcastOp::create(builder, loc, builder.getI32Type(), pair));
+  }
+  return pairs;
+}
+
+/// The fragment of what a loop carries; takes that from `flat`.
+void FragmentDistributor::bindCarried(Value value, const FragmentLayout &layout,
+                                      ValueRange &flat) {
+  bool inPairs = isCarriedInPairs(value, layout);
+  int64_t count = layout.getNumRegisters() / (inPairs ? 2 : 1);
+  SmallVector<Value> registers;
+  auto pairType = VectorType::get({2}, getElementTypeOrSelf(value.getType()));
+  for (Value carried : flat.take_front(count)) {
+    if (!inPairs) {
+      registers.push_back(carried);
+      continue;
+    }
+    Value pair = LLVM::BitcastOp::create(builder, loc, pairType, carried);
+    for (int64_t i : {0, 1})
+      registers.push_back(vector::ExtractOp::create(builder, loc, pair, i));
+  }
+  setFragment(value, layout, registers);
+  flat = flat.drop_front(count);
+}
+
 LogicalResult FragmentDistributor::distributeLoop(scf::ForOp loop) {
   SmallVector<Value> inits;
   SmallVector<FragmentLayout> layouts(loop.getNumResults());
@@ -89,8 +136,7 @@ LogicalResult FragmentDistributor::distributeLoop(scf::ForOp loop) {
     if (failed(layout))
       return failure();
     layouts[i] = *layout;
-    for (int64_t reg = 0, e = layout->getNumRegisters(); reg < e; ++reg)
-      inits.push_back(getRegister(init, reg));
+    llvm::append_range(inits, getCarried(init, *layout));
   }
   auto newLoop =
       scf::ForOp::create(builder, loc, loop.getLowerBound(), loop.getUpperBound(), loop.getStep(),
@@ -101,17 +147,24 @@ LogicalResult FragmentDistributor::distributeLoop(scf::ForOp loop) {
   // Hands the flat values out to the block values they stand for.
   auto bind = [&](ValueRange old, ValueRange flat) {
     for (auto [i, value] : llvm::enumerate(old)) {
-      int64_t count = isVector(value) ? layouts[i].getNumRegisters() : 1;
-      if (isVector(value))
-        setFragment(value, layouts[i], SmallVector<Value>(flat.take_front(count)));
-      else
-        value.replaceAllUsesWith(flat.front());
-      flat = flat.drop_front(count);
+      if (isVector(value)) {
+        bindCarried(value, layouts[i], flat);
+        continue;
+      }
+      value.replaceAllUsesWith(flat.front());
+      flat = flat.drop_front();
     }
   };
-  bind(loop.getRegionIterArgs(), newLoop.getRegionIterArgs());
-  if (failed(distributeBlock(*newLoop.getBody())))
+  // What hands out carried values has no layouts.
+  Block::iterator first = newLoop.getBody()->begin();
+  {
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointToStart(newLoop.getBody());
+    bind(loop.getRegionIterArgs(), newLoop.getRegionIterArgs());
+  }
+  if (failed(distributeOps(first, newLoop.getBody()->end())))
     return failure();
+  builder.setInsertionPointAfter(newLoop);
   bind(loop.getResults(), newLoop.getResults());
   return success();
 }
@@ -157,8 +210,12 @@ void FragmentDistributor::distributeYield(scf::YieldOp yield) {
       flat.push_back(value);
       continue;
     }
-    int64_t count = fragments.find(value)->second.layout.getNumRegisters();
-    for (int64_t reg = 0; reg < count; ++reg)
+    FragmentLayout layout = fragments.find(value)->second.layout;
+    if (isa<scf::ForOp>(yield->getParentOp())) {
+      llvm::append_range(flat, getCarried(value, layout));
+      continue;
+    }
+    for (int64_t reg = 0; reg < layout.getNumRegisters(); ++reg)
       flat.push_back(getRegister(value, reg));
   }
   scf::YieldOp::create(builder, loc, flat);

@@ -43,7 +43,10 @@ public:
 private:
   // Structure: DistributeVectors.cpp.
   mlir::LogicalResult distributeBlock(mlir::Block &block);
+  mlir::LogicalResult distributeOps(mlir::Block::iterator from, mlir::Block::iterator to);
   mlir::LogicalResult distribute(mlir::Operation *op);
+  llvm::SmallVector<mlir::Value> getCarried(mlir::Value value, const FragmentLayout &layout);
+  void bindCarried(mlir::Value value, const FragmentLayout &layout, mlir::ValueRange &flat);
   mlir::LogicalResult distributeLoop(mlir::scf::ForOp loop);
   mlir::LogicalResult distributeBranch(mlir::scf::IfOp branch);
   void distributeYield(mlir::scf::YieldOp yield);

@@ -30,26 +30,41 @@ static bool isAsynchronous(vector::ContractionOp op) {
 }
 
 namespace {
-/// The body of a loop in two stages: contractions that need nothing of the trips before, with all
-/// that brings their operands, and the rest.
+/// The body of a loop in two stages, of which the first is a trip ahead of the second. Either it is
+/// the contractions that need nothing of the trips before, with all that brings their operands, or
+/// it is all but the contractions that need others of the same trip, with what belongs to their sums.
 class TwoStages {
 public:
   explicit TwoStages(scf::ForOp loop) : loop(loop), body(*loop.getBody()) {}
 
-  /// False if the loop has no such stages, or if they must not pass each other.
-  bool find() {
+  /// The first contractions alone run ahead. False if the loop has no such stages, or if they must
+  /// not pass each other.
+  bool findFirst() {
     for (auto op : body.getOps<vector::ContractionOp>())
       if (isAsynchronous(op) && isFirst(op))
-        ahead.push_back(op);
-    if (ahead.empty())
-      return false;
-    for (vector::ContractionOp op : ahead)
+        carried.insert(op);
+    for (Operation *op : carried)
       addToEarly(op);
-    // Something is left to do meanwhile that waits for tensor cores, too.
-    bool hasLater = llvm::any_of(body.getOps<vector::ContractionOp>(), [&](auto op) {
-      return isAsynchronous(op) && !early.contains(op);
-    });
-    return hasLater && placeEffects() && keepsValues() && keepsMemory();
+    return placeEffects() && isUseful();
+  }
+
+  /// The last contractions alone stay behind.
+  bool findLast() {
+    isBehind = true;
+    for (auto op : body.getOps<vector::ContractionOp>())
+      if (isAsynchronous(op) && !isFirst(op))
+        late.insert(op);
+    while (growLate()) {
+    }
+    for (Operation &op : body.without_terminator())
+      if (!late.contains(&op))
+        early.insert(&op);
+    if (!placeLateEffects())
+      return false;
+    for (Operation *op : early)
+      if (llvm::any_of(op->getResultTypes(), llvm::IsaPred<VectorType>) && hasLateUser(op))
+        carried.insert(op);
+    return isUseful();
   }
 
   /// Gives the later stage its own copies of what both compute.
@@ -71,8 +86,37 @@ public:
     }
   }
 
-  /// What runs ahead comes first; it leaves its slots where the later stage waits, too.
   void getSchedule(std::vector<std::pair<Operation *, unsigned>> &schedule) const {
+    if (isBehind)
+      scheduleBehind(schedule);
+    else
+      scheduleAhead(schedule);
+  }
+
+private:
+  using Schedule = std::vector<std::pair<Operation *, unsigned>>;
+
+  /// The contractions of both stages start next to each other; what is left of the first stage comes
+  /// behind them.
+  void scheduleBehind(Schedule &schedule) const {
+    Operation *last = nullptr;
+    for (auto op : body.getOps<vector::ContractionOp>())
+      if (early.contains(op) && isAsynchronous(op))
+        last = op;
+    auto add = [&](bool ofEarly, function_ref<bool(Operation &)> isWanted) {
+      for (Operation &op : body.without_terminator())
+        if (early.contains(&op) == ofEarly && isWanted(op))
+          schedule.emplace_back(&op, ofEarly ? 0 : 1);
+    };
+    auto isBefore = [&](Operation &op) { return &op == last || op.isBeforeInBlock(last); };
+    add(/*ofEarly=*/true, isBefore);
+    add(/*ofEarly=*/false, [](Operation &op) { return !isa<ReleaseTileOp>(op); });
+    add(/*ofEarly=*/true, [&](Operation &op) { return !isBefore(op); });
+    add(/*ofEarly=*/false, [](Operation &op) { return isa<ReleaseTileOp>(op); });
+  }
+
+  /// What runs ahead comes first; it leaves its slots where the later stage waits, too.
+  void scheduleAhead(Schedule &schedule) const {
     SmallVector<Operation *> releases;
     for (Operation &op : body.without_terminator()) {
       if (!early.contains(&op))
@@ -97,7 +141,6 @@ public:
     leave();
   }
 
-private:
   /// The op of the loop's own block that this one is in.
   Operation *getOwn(Operation *op) const { return body.findAncestorOpInBlock(*op); }
   bool isEarly(Operation *op) const {
@@ -126,6 +169,74 @@ private:
           return false;
     }
     return true;
+  }
+
+  bool hasLateUser(Operation *op) const {
+    return llvm::any_of(op->getUsers(), [&](Operation *user) {
+      Operation *own = getOwn(user);
+      return own && late.contains(own);
+    });
+  }
+
+  /// Adds what needs a late value, of this trip or of the one before, and what only late ops use and
+  /// is better computed late than carried. True if there was something.
+  bool growLate() {
+    size_t before = late.size();
+    auto isLateValue = [&](Value value) {
+      if (auto argument = dyn_cast<BlockArgument>(value))
+        if (argument.getOwner() == &body && argument.getArgNumber() > 0)
+          value = body.getTerminator()->getOperand(argument.getArgNumber() - 1);
+      return value.getDefiningOp() && late.contains(value.getDefiningOp());
+    };
+    for (Operation &op : body.without_terminator()) {
+      op.walk([&](Operation *nested) {
+        if (llvm::any_of(nested->getOperands(), isLateValue))
+          late.insert(&op);
+      });
+    }
+    for (Operation &op : llvm::reverse(body.without_terminator())) {
+      bool isCheap = isa<vector::TransferReadOp, vector::BroadcastOp, vector::ShapeCastOp>(op) ||
+                     (isPure(&op) && llvm::none_of(op.getResultTypes(), llvm::IsaPred<VectorType>));
+      auto isLate = [&](Operation *user) { return getOwn(user) && late.contains(getOwn(user)); };
+      if (isCheap && !op.use_empty() && llvm::all_of(op.getUsers(), isLate))
+        late.insert(&op);
+    }
+    return late.size() > before;
+  }
+
+  /// As `placeEffects`, for the later stage.
+  bool placeLateEffects() {
+    SmallVector<Operation *> waiting;
+    Operation *contraction = nullptr;
+    for (Operation &op : body.without_terminator()) {
+      if (isa<WaitCopiesOp, CommitCopiesOp, CopyTileOp>(op))
+        return false;
+      if (isa<vector::ContractionOp>(op))
+        contraction = &op;
+      if (isa<ReleaseTileOp>(op)) {
+        if (contraction && late.contains(contraction))
+          early.remove(&op);
+      } else if (isa<vector::TransferReadOp>(op)) {
+        if (late.contains(&op))
+          llvm::for_each(waiting, [&](Operation *effect) { early.remove(effect); });
+        waiting.clear();
+      } else if (!isMemoryEffectFree(&op)) {
+        waiting.push_back(&op);
+      }
+    }
+    for (Operation &op : body.without_terminator())
+      if (!early.contains(&op))
+        late.insert(&op);
+    return true;
+  }
+
+  /// True if tensor cores have something to do in both stages, and these may pass each other.
+  bool isUseful() const {
+    bool isIn[2] = {};
+    for (auto op : body.getOps<vector::ContractionOp>())
+      if (isAsynchronous(op))
+        isIn[early.contains(op)] = true;
+    return isIn[0] && isIn[1] && keepsValues() && keepsMemory();
   }
 
   void addToEarly(Operation *op) {
@@ -167,14 +278,17 @@ private:
     });
   }
 
-  /// Computed once more rather than carried: anything but a sum.
+  /// Computed once more rather than carried.
   bool isShared(Operation *op) const {
-    return !llvm::is_contained(ahead, op) &&
-           llvm::any_of(op->getUsers(), [&](Operation *user) { return !isEarly(user); });
+    return !carried.contains(op) && llvm::any_of(op->getUsers(), [&](Operation *user) {
+      return getOwn(user) && !isa<scf::YieldOp>(getOwn(user)) && !isEarly(user);
+    });
   }
 
   bool keepsValues() const {
-    return llvm::all_of(early, [&](Operation *op) { return !isShared(op) || isPure(op); });
+    return llvm::all_of(early, [&](Operation *op) {
+      return (!isShared(op) && !carried.contains(op)) || isPure(op);
+    });
   }
 
   static Value getRoot(Value buffer) {
@@ -210,8 +324,10 @@ private:
 
   scf::ForOp loop;
   Block &body;
-  SmallVector<vector::ContractionOp> ahead;
-  llvm::SetVector<Operation *> early;
+  bool isBehind = false;
+  /// Ops of the first stage, in the other form those of the second, and those of the first whose
+  /// results the second takes from the trip before.
+  llvm::SetVector<Operation *> early, late, carried;
 };
 
 /// What runs before and behind the loop, where that may have too few trips.
@@ -237,17 +353,19 @@ struct PipelineContractions : mcf::impl::PipelineContractionsBase<PipelineContra
   using Base::Base;
 
   void runOnOperation() override {
-    int64_t trips = overlap;
-    if (trips < 0)
-      trips = getMapping(getOperation()).overlap.value_or(0);
-    if (trips == 0)
+    int64_t wanted = overlap;
+    if (wanted < 0)
+      wanted = getMapping(getOperation()).overlap.value_or(0);
+    if (wanted == 0)
       return;
     SmallVector<scf::ForOp> loops;
     getOperation().walk([&](scf::ForOp loop) { loops.push_back(loop); });
     for (scf::ForOp loop : loops) {
       std::optional<APInt> trips = loop.getStaticTripCount();
       TwoStages stages(loop);
-      if ((trips && trips->slt(2)) || !stages.find())
+      if (trips && trips->slt(2))
+        continue;
+      if (wanted == 1 ? !stages.findFirst() : !stages.findLast())
         continue;
       stages.separate();
       scf::PipeliningOption options;

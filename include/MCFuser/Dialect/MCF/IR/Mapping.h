@@ -20,12 +20,14 @@ struct Mapping {
   std::optional<int64_t> warps;
   /// Depth of the rings of asynchronous copies.
   std::optional<int64_t> stages;
-  /// Trips of a loop by which its first contractions run ahead of what uses their sums, 0 or 1.
+  /// In a loop on tensor cores that work beside the threads: 1 if the first contractions run a trip
+  /// ahead of what uses their sums, 2 if the last ones run a trip behind what makes their operands,
+  /// 0 if neither.
   std::optional<int64_t> overlap;
   /// 1 if the groups of four warps of a block take turns at tensor cores in a loop, 0 if not.
   std::optional<int64_t> turns;
 
-  static constexpr int64_t maxWarps = 16, maxStages = 8, maxOverlap = 1,
+  static constexpr int64_t maxWarps = 16, maxStages = 8, maxOverlap = 2,
                            maxTurns = 1;
 
   bool isEmpty() const { return !warps && !stages && !overlap && !turns; }
