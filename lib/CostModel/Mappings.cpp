@@ -12,7 +12,7 @@ llvm::ArrayRef<Mapping> mcf::cost::getAllMappings() {
   static const llvm::SmallVector<Mapping, 5> mappings = [] {
     llvm::SmallVector<Mapping, 5> all;
     for (int64_t warps = 1; warps <= Mapping::maxWarps; warps *= 2)
-      all.push_back({warps, {}, {}, {}});
+      all.push_back({warps, {}, {}});
     return all;
   }();
   return mappings;
@@ -40,7 +40,7 @@ llvm::SmallVector<Mapping, 5> mcf::cost::getUsefulMappings(const ScheduleForm &f
       mostBusy = std::max(mostBusy, contractions.back().getBusyWarps(Mapping::maxWarps));
     }
   if (contractions.empty())
-    return {{LoweringLimits::defaultWarps, {}, {}, {}}};
+    return {{LoweringLimits::defaultWarps, {}, {}}};
   llvm::SmallVector<Mapping, 5> useful;
   for (const Mapping &mapping : getAllMappings())
     if (*mapping.warps <= mostBusy && haveRoom(contractions, *mapping.warps, device))

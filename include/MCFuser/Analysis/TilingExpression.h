@@ -32,7 +32,7 @@ struct LeafOperators {
 ///     expression ::= node (`{` tile (`,` tile)* `}`)? (`[` field (`,` field)* `]`)?
 ///     node       ::= (dim | `|`)* (`(` node (`,` node)+ `)`)?
 ///     tile       ::= dim `=` integer
-///     field      ::= (`warps` | `stages` | `overlap` | `turns`) `=` integer
+///     field      ::= (`warps` | `stages` | `overlap`) `=` integer
 ///
 /// for example `mn(k,h){m=64,n=32,k=16,h=64}[warps=8]` or `b0.m.n(k,h)`. Loops before `|` are bound
 /// to blocks. It stands once at most, before any split. Without it the longest prefix of

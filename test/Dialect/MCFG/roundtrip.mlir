@@ -66,12 +66,14 @@ func.func @warpgroup(%sum: !llvm.struct<(f32, f32, f32, f32)>, %r: i32, %a: i64,
 }
 
 // CHECK-LABEL: func.func @barriers
-func.func @barriers(%barriers: memref<2xi64, #gpu.address_space<workgroup>>, %slot: index) {
+func.func @barriers(%barriers: memref<2xi64, #gpu.address_space<workgroup>>, %slot: index, %ring: memref<2x64xf16, #gpu.address_space<workgroup>>) {
   // CHECK: mcfg.init_barriers %{{.*}} counts [1, 0] : memref<2xi64, #gpu.address_space<workgroup>>
   mcfg.init_barriers %barriers counts [1, 0] : memref<2xi64, #gpu.address_space<workgroup>>
   // CHECK: mcfg.wait_tile %{{.*}}[%{{.*}}] parity %{{.*}} : memref<2xi64, #gpu.address_space<workgroup>>
   mcfg.wait_tile %barriers[%slot] parity %slot : memref<2xi64, #gpu.address_space<workgroup>>
   // CHECK: mcfg.release_tile %{{.*}}[%{{.*}}] : memref<2xi64, #gpu.address_space<workgroup>>
   mcfg.release_tile %barriers[%slot] : memref<2xi64, #gpu.address_space<workgroup>>
+  // CHECK: mcfg.release_tile %{{.*}}[%{{.*}}] : memref<2xi64, #gpu.address_space<workgroup>> of %{{.*}} : memref<2x64xf16, #gpu.address_space<workgroup>>
+  mcfg.release_tile %barriers[%slot] : memref<2xi64, #gpu.address_space<workgroup>> of %ring : memref<2x64xf16, #gpu.address_space<workgroup>>
   return
 }

@@ -10,9 +10,7 @@ std::optional<int64_t> *Mapping::lookup(StringRef name) {
     return &warps;
   if (name == "stages")
     return &stages;
-  if (name == "overlap")
-    return &overlap;
-  return name == "turns" ? &turns : nullptr;
+  return name == "overlap" ? &overlap : nullptr;
 }
 
 std::string Mapping::check() const {
@@ -25,9 +23,6 @@ std::string Mapping::check() const {
   if (overlap && (*overlap < 0 || *overlap > maxOverlap))
     return "expected an overlap from 0 to " + std::to_string(maxOverlap) + ", but got " +
            std::to_string(*overlap);
-  if (turns && (*turns < 0 || *turns > maxTurns))
-    return "expected turns from 0 to " + std::to_string(maxTurns) + ", but got " +
-           std::to_string(*turns);
   return "";
 }
 
@@ -42,7 +37,6 @@ void Mapping::print(llvm::raw_ostream &os, StringRef equals, StringRef comma) co
   printField("warps", warps);
   printField("stages", stages);
   printField("overlap", overlap);
-  printField("turns", turns);
 }
 
 //===----------------------------------------------------------------------===//
@@ -50,7 +44,7 @@ void Mapping::print(llvm::raw_ostream &os, StringRef equals, StringRef comma) co
 //===----------------------------------------------------------------------===//
 
 MappingAttr MappingAttr::get(MLIRContext *context, const Mapping &mapping) {
-  return get(context, mapping.warps, mapping.stages, mapping.overlap, mapping.turns);
+  return get(context, mapping.warps, mapping.stages, mapping.overlap);
 }
 
 Attribute MappingAttr::parse(AsmParser &parser, Type) {
@@ -76,7 +70,7 @@ Attribute MappingAttr::parse(AsmParser &parser, Type) {
   if (parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater, parseField))
     return {};
   return parser.getChecked<MappingAttr>(loc, parser.getContext(), mapping.warps, mapping.stages,
-                                        mapping.overlap, mapping.turns);
+                                        mapping.overlap);
 }
 
 void MappingAttr::print(AsmPrinter &printer) const {
@@ -87,7 +81,7 @@ void MappingAttr::print(AsmPrinter &printer) const {
 
 LogicalResult MappingAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                   std::optional<int64_t> warps, std::optional<int64_t> stages,
-                                  std::optional<int64_t> overlap, std::optional<int64_t> turns) {
-  std::string error = Mapping{warps, stages, overlap, turns}.check();
+                                  std::optional<int64_t> overlap) {
+  std::string error = Mapping{warps, stages, overlap}.check();
   return error.empty() ? success() : LogicalResult(emitError() << error);
 }

@@ -155,8 +155,8 @@ Operation *BulkCopies::wait(OpBuilder &builder, Location loc, Value barrier, Val
   return WaitTileOp::create(builder, loc, getBarriers(), barrier, parity);
 }
 
-void BulkCopies::release(OpBuilder &builder, Location loc, Value barrier) {
-  ReleaseTileOp::create(builder, loc, getBarriers(), barrier);
+void BulkCopies::release(OpBuilder &builder, Location loc, Value barrier, ValueRange rings) {
+  ReleaseTileOp::create(builder, loc, getBarriers(), barrier, rings);
 }
 
 void BulkCopies::finish(OpBuilder &builder) {

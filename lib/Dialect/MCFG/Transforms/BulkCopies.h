@@ -27,7 +27,8 @@ public:
   mlir::Operation *wait(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value barrier,
                         mlir::Value parity);
   /// The warp leaves the slot of which this is the barrier for that.
-  void release(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value barrier);
+  void release(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value barrier,
+               mlir::ValueRange rings);
   /// Initializes the barriers where the builder stands, and says in the launch plan which tensor
   /// maps the kernel takes.
   void finish(mlir::OpBuilder &builder);

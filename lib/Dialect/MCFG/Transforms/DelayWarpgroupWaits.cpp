@@ -4,6 +4,7 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace mcf {
@@ -24,10 +25,29 @@ static bool mayRunMeanwhile(Operation &op) {
     return hasSingleEffect<MemoryEffects::Read>(&op);
   // A bulk copy goes to a slot that this warp has left, behind the wait for what read it.
   WalkResult walked = op.walk([&](Operation *nested) {
-    bool isKnown = nested == &op || isa<WaitTileOp, BulkCopyTileOp>(nested) || isMemoryEffectFree(nested);
+    bool isKnown =
+        nested == &op || isa<WaitTileOp, BulkCopyTileOp>(nested) || isMemoryEffectFree(nested);
     return isKnown ? WalkResult::advance() : WalkResult::interrupt();
   });
   return !walked.wasInterrupted();
+}
+
+/// The buffers whose tiles the contraction of a wait reads.
+static llvm::SmallPtrSet<Value, 4> getRings(WarpgroupWaitOp wait) {
+  SmallVector<Value> values(wait.getSums());
+  llvm::SmallPtrSet<Value, 4> rings;
+  llvm::SmallPtrSet<Operation *, 16> seen;
+  while (!values.empty()) {
+    Operation *op = values.pop_back_val().getDefiningOp();
+    if (!op || !seen.insert(op).second)
+      continue;
+    if (auto address = dyn_cast<memref::ExtractAlignedPointerAsIndexOp>(op))
+      rings.insert(address.getSource());
+    // The sums themselves, and descriptors.
+    else if (isa<WarpgroupMmaOp>(op) || op->getResultTypes().front().isIntOrIndex())
+      llvm::append_range(values, op->getOperands());
+  }
+  return rings;
 }
 
 /// Moves a wait, with the parts of its sums that are taken right after it, to what first needs
@@ -47,12 +67,18 @@ static void delay(WarpgroupWaitOp wait) {
     });
     return walked.wasInterrupted();
   };
+  llvm::SmallPtrSet<Value, 4> rings = getRings(wait);
+  auto leavesOther = [&](Operation &op) {
+    auto release = dyn_cast<ReleaseTileOp>(op);
+    return release && !release.getRings().empty() &&
+           llvm::none_of(release.getRings(), [&](Value ring) { return rings.contains(ring); });
+  };
   int64_t groups = wait.getPending();
   Operation *place = wait->getNextNode();
   for (; !place->hasTrait<OpTrait::IsTerminator>(); place = place->getNextNode()) {
     if (bundle.contains(place))
       continue;
-    if (needs(*place) || !mayRunMeanwhile(*place))
+    if (needs(*place) || (!leavesOther(*place) && !mayRunMeanwhile(*place)))
       break;
     groups += isa<NVVM::WgmmaGroupSyncAlignedOp>(place);
   }

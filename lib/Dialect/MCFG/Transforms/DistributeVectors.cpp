@@ -105,8 +105,7 @@ SmallVector<Value> FragmentDistributor::getCarried(Value value, const FragmentLa
 }
 
 /// The fragment of what a loop carries; takes that from `flat`.
-void FragmentDistributor::bindCarried(Value value, const FragmentLayout &layout,
-                                      ValueRange &flat) {
+void FragmentDistributor::bindCarried(Value value, const FragmentLayout &layout, ValueRange &flat) {
   bool inPairs = isCarriedInPairs(value, layout);
   int64_t count = layout.getNumRegisters() / (inPairs ? 2 : 1);
   SmallVector<Value> registers;

@@ -21,9 +21,13 @@ namespace mcf {
 using namespace mlir;
 using namespace mcf::mcfg;
 
-/// True if wgmma takes the contraction: only then is its second operand in a swizzled tile.
+/// True if wgmma takes the contraction, so that its second operand is in a swizzled tile, and no
+/// rows are shared between warps: these would exchange them through buffers of their own.
 static bool isAsynchronous(vector::ContractionOp op) {
   FailureOr<ContractionShape> shape = getContractionShape(op);
+  std::optional<int64_t> warps = getMapping(op->getParentOfType<gpu::GPUFuncOp>()).warps;
+  if (succeeded(shape) && warps && FragmentLayout::mmaWarps(shape->m, shape->n, *warps).columns > 1)
+    return false;
   auto read = succeeded(shape) ? shape->b.getDefiningOp<vector::TransferReadOp>() : nullptr;
   auto type = read ? dyn_cast<MemRefType>(read.getBase().getType()) : MemRefType();
   return type && isa<SwizzleAttr>(type.getLayout());
@@ -32,7 +36,8 @@ static bool isAsynchronous(vector::ContractionOp op) {
 namespace {
 /// The body of a loop in two stages, of which the first is a trip ahead of the second. Either it is
 /// the contractions that need nothing of the trips before, with all that brings their operands, or
-/// it is all but the contractions that need others of the same trip, with what belongs to their sums.
+/// it is all but the contractions that need others of the same trip, with what belongs to their
+/// sums.
 class TwoStages {
 public:
   explicit TwoStages(scf::ForOp loop) : loop(loop), body(*loop.getBody()) {}
@@ -96,8 +101,8 @@ public:
 private:
   using Schedule = std::vector<std::pair<Operation *, unsigned>>;
 
-  /// The contractions of both stages start next to each other; what is left of the first stage comes
-  /// behind them.
+  /// The contractions of both stages start next to each other; what is left of the first stage
+  /// comes behind them.
   void scheduleBehind(Schedule &schedule) const {
     Operation *last = nullptr;
     for (auto op : body.getOps<vector::ContractionOp>())
@@ -178,8 +183,8 @@ private:
     });
   }
 
-  /// Adds what needs a late value, of this trip or of the one before, and what only late ops use and
-  /// is better computed late than carried. True if there was something.
+  /// Adds what needs a late value, of this trip or of the one before, and what only late ops use
+  /// and is better computed late than carried. True if there was something.
   bool growLate() {
     size_t before = late.size();
     auto isLateValue = [&](Value value) {
@@ -358,8 +363,9 @@ struct PipelineContractions : mcf::impl::PipelineContractionsBase<PipelineContra
       wanted = getMapping(getOperation()).overlap.value_or(0);
     if (wanted == 0)
       return;
+    gpu::GPUFuncOp func = getOperation();
     SmallVector<scf::ForOp> loops;
-    getOperation().walk([&](scf::ForOp loop) { loops.push_back(loop); });
+    func.walk([&](scf::ForOp loop) { loops.push_back(loop); });
     for (scf::ForOp loop : loops) {
       std::optional<APInt> trips = loop.getStaticTripCount();
       TwoStages stages(loop);

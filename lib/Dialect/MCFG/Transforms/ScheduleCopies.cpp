@@ -4,6 +4,7 @@
 #include "MCFuser/Dialect/MCFG/IR/MCFGDialect.h"
 #include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
 #include "MCFuser/Dialect/MCFG/Transforms/Passes.h"
+#include "SwizzledTile.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -145,7 +146,10 @@ private:
       bool isEnd = last->hasTrait<OpTrait::IsTerminator>();
       builder.setInsertionPoint(isEnd ? last : last->getNextNode());
     }
-    bulk->release(builder, loop.getLoc(), getBarrier(builder, *ring.released, slot));
+    SmallVector<Value> rings;
+    for (CopyTileOp copy : ring.group.copies)
+      rings.push_back(SwizzledTile::get(copy.getTarget())->ring);
+    bulk->release(builder, loop.getLoc(), getBarrier(builder, *ring.released, slot), rings);
   }
 
   /// The value of the counter `trips` after `from`.

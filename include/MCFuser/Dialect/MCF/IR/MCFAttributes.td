@@ -87,18 +87,17 @@ def MCF_MappingAttr : MCF_Attr<"Mapping", "mapping"> {
     Example: `#mcf.mapping<warps = 8, stages = 2>`. `warps` is a power of two from 1 to 16: the
     warps of a block, along the rows of a contraction as far as these go, the rest along its columns.
     Without it a block has up to 4, along the rows only. `stages` is the depth of the rings of asynchronous copies, from 1 to 8.
-    With `overlap = 1` the first contractions of a loop, where tensor cores work beside the threads, run one trip ahead of what uses
-    their sums; with `turns = 1` the groups of four warps of a block take turns at them. All may be left to the lowering.
+    `overlap` is for loops on tensor cores that work beside the threads: with 1 the first contractions run one trip ahead of what uses their sums, with
+    2 the last ones one trip behind what makes their operands. All may be left to the lowering.
   }];
   let parameters = (ins OptionalParameter<"std::optional<int64_t>">:$warps,
                         OptionalParameter<"std::optional<int64_t>">:$stages,
-                        OptionalParameter<"std::optional<int64_t>">:$overlap,
-                        OptionalParameter<"std::optional<int64_t>">:$turns);
+                        OptionalParameter<"std::optional<int64_t>">:$overlap);
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
     static MappingAttr get(::mlir::MLIRContext *context, const Mapping &mapping);
-    Mapping getMapping() const { return {getWarps(), getStages(), getOverlap(), getTurns()}; }
+    Mapping getMapping() const { return {getWarps(), getStages(), getOverlap()}; }
   }];
 }
 

@@ -24,36 +24,28 @@ struct Mapping {
   /// ahead of what uses their sums, 2 if the last ones run a trip behind what makes their operands,
   /// 0 if neither.
   std::optional<int64_t> overlap;
-  /// 1 if the groups of four warps of a block take turns at tensor cores in a loop, 0 if not.
-  std::optional<int64_t> turns;
 
-  static constexpr int64_t maxWarps = 16, maxStages = 8, maxOverlap = 2,
-                           maxTurns = 1;
+  static constexpr int64_t maxWarps = 16, maxStages = 8, maxOverlap = 2;
 
-  bool isEmpty() const { return !warps && !stages && !overlap && !turns; }
+  bool isEmpty() const { return !warps && !stages && !overlap; }
   /// The field of this name, or null.
   std::optional<int64_t> *lookup(llvm::StringRef name);
   /// The names of the fields, in words.
-  static llvm::StringRef getFieldNames() { return "'warps', 'stages', 'overlap' or 'turns'"; }
+  static llvm::StringRef getFieldNames() { return "'warps', 'stages' or 'overlap'"; }
   /// What is wrong with it, in words; empty if nothing is.
   std::string check() const;
   /// `warps=8,stages=2`, with this between name and number, and this between fields.
   void print(llvm::raw_ostream &os, llvm::StringRef equals, llvm::StringRef comma) const;
 
-  bool operator==(const Mapping &other) const {
-    return getFields() == other.getFields();
-  }
+  bool operator==(const Mapping &other) const { return getFields() == other.getFields(); }
   bool operator!=(const Mapping &other) const { return !(*this == other); }
   /// A fixed order.
-  bool operator<(const Mapping &other) const {
-    return getFields() < other.getFields();
-  }
+  bool operator<(const Mapping &other) const { return getFields() < other.getFields(); }
 
 private:
-  std::tuple<std::optional<int64_t>, std::optional<int64_t>, std::optional<int64_t>,
-             std::optional<int64_t>>
+  std::tuple<std::optional<int64_t>, std::optional<int64_t>, std::optional<int64_t>>
   getFields() const {
-    return {warps, stages, overlap, turns};
+    return {warps, stages, overlap};
   }
 };
 

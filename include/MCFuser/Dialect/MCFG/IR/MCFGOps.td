@@ -118,17 +118,21 @@ def MCFG_ReleaseTileOp : MCFG_Op<"release_tile", [MemoryEffects<[MemRead, MemWri
   let description = [{
     This warp does not read the tiles in the slot of the barrier `barriers[slot]` any more: its reads before this op are done, and `wgmma` that take the
     tile have been waited for. That is one arrival of each warp (a count of 0 in `mcfg.init_barriers`). Whoever has waited for
-    that phase of the barrier (`mcfg.wait_tile`) may fill the slot again. All threads of a warp get here together.
+    that phase of the barrier (`mcfg.wait_tile`) may fill the slot again. All threads of a warp get here together. `rings` are the buffers that have
+    the slot, for those who move it.
 
     ```mlir
     mcfg.wait_tile %barriers[%full] parity %round : memref<4xi64, 3>
     %read = vector.transfer_read %tile[%c0, %c0], %zero : ...
     %sum = vector.contract ... %read, ...
-    mcfg.release_tile %barriers[%empty] : memref<4xi64, 3>
+    mcfg.release_tile %barriers[%empty] : memref<4xi64, 3> of %ring : memref<2x8192xf16, 3>
     ```
   }];
-  let arguments = (ins MCFG_Barriers<"the barriers of the slots">:$barriers, Index:$slot);
-  let assemblyFormat = "$barriers `[` $slot `]` attr-dict `:` type($barriers)";
+  let arguments = (ins MCFG_Barriers<"the barriers of the slots">:$barriers, Index:$slot,
+                       Variadic<AnyMemRef>:$rings);
+  let assemblyFormat = [{
+    $barriers `[` $slot `]` attr-dict `:` type($barriers) (`of` $rings^ `:` type($rings))?
+  }];
   let hasVerifier = 1;
 }
 

@@ -113,18 +113,21 @@ def ScheduleCopies : Pass<"mcf-schedule-copies", "::mlir::gpu::GPUFuncOp"> {
 }
 
 def PipelineContractions : Pass<"mcf-pipeline-contractions", "mlir::gpu::GPUFuncOp"> {
-  let summary = "starts contractions of the next trip of a loop before what follows those of this one";
+  let summary = "overlaps contractions of a loop with what threads compute in another trip";
   let description = [{
-    After `mcf-schedule-copies`. Where the mapping of the kernel says `overlap = 1`, a loop is rotated in which one contraction on wgmma waits for
-    another one of the same trip, with other ops between (a softmax): the first, with what brings its
-    operands, belongs to the trip after (`scf::pipelineForLoop`), so that tensor cores work while threads compute. The sums are
-    carried; they take registers twice.
+    After `mcf-schedule-copies`. For loops in which one contraction on wgmma waits for another one of the same trip, with other ops
+    between (a softmax). What the mapping of the kernel says rotates them (`scf::pipelineForLoop`), so that tensor cores work while threads compute:
 
-    Loops of fewer than two trips or an unknown number of trips, and those whose stages touch the same buffers or count groups of
-    copies, stay as they are.
+    - `overlap = 1`: the first contractions, with what brings their operands, run a trip ahead. Their sums are carried, so they take registers
+      twice.
+    - `overlap = 2`: the last contractions, with what belongs to their sums, stay a trip behind. Their operands are carried. Both
+      contractions start next to each other, and what follows the first one runs beside the last one.
+
+    The ops of a ring of copies stay together. Loops stay as they are that are known to have one trip, whose stages touch the same buffers, that count
+    groups of copies, or whose contractions share rows between warps (`warps` along columns).
   }];
   let options = [
-    Option<"overlap", "overlap", "int64_t", "-1", "0 or 1, whatever the mapping says; -1: as it says">
+    Option<"overlap", "overlap", "int64_t", "-1", "0 to 2, whatever the mapping says; -1: as it says">
   ];
   let dependentDialects = ["mlir::arith::ArithDialect", "mlir::scf::SCFDialect", "mcfg::MCFGDialect"];
 }
@@ -184,19 +187,6 @@ def DelayWarpgroupWaits : Pass<"mcf-delay-warpgroup-waits", "mlir::gpu::GPUFuncO
     memory, synchronizes or has regions; `pending` counts the groups that have started since.
   }];
   let dependentDialects = ["mcfg::MCFGDialect", "mlir::LLVM::LLVMDialect", "mlir::NVVM::NVVMDialect"];
-}
-
-def TakeTurns : Pass<"mcf-take-turns", "mlir::gpu::GPUFuncOp"> {
-  let summary = "warpgroups take turns at tensor cores";
-  let description = [{
-    After `mcf-delay-warpgroup-waits`. Where the mapping of the kernel says `turns = 1` and a block has several warpgroups, each holds a turn
-    from the last contractions of a trip of a loop to the end of the first ones of the next trip; in between it does the rest, a
-    softmax say, while others hold it. A turn is a named barrier of the warpgroup, where the one before
-    arrives. Loops in which all threads of the block wait for each other stay; where an array does not start at 16 bytes, so that threads copy
-    it between barriers of the block, nobody waits for a turn.
-  }];
-  let dependentDialects = ["mlir::arith::ArithDialect", "mlir::scf::SCFDialect", "mlir::NVVM::NVVMDialect",
-                           "mlir::memref::MemRefDialect"];
 }
 
 def LowerTileCopies : Pass<"mcf-lower-tile-copies", "mlir::gpu::GPUFuncOp"> {
