@@ -1,8 +1,8 @@
 //===- LatencyCostModel.cpp - what a block waits for, in order ------------===//
 #include "MCFuser/CostModel/LatencyCostModel.h"
-#include "ContractionForm.h"
 #include "MCFuser/CostModel/ResourceEstimate.h"
 #include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
+#include "OverlapForm.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mcf;
@@ -43,7 +43,9 @@ public:
         addContraction(i);
     numWarps = placeWarps(contractions, mapping);
     for (const ContractionForm &contraction : contractions)
-      onWarpgroups.push_back(fitsWarpgroups(contraction));
+      onWarpgroups.push_back(fitsWarpgroups(form, contraction, numWarps, device));
+    if (mapping.overlap)
+      findOverlapped(*mapping.overlap);
     for (const StatementForm &statement : form.statements)
       if (statement.kind == StatementForm::Kind::Load)
         loadLoop[statement.value] = statement.loop;
@@ -86,6 +88,7 @@ public:
       // Four lanes share a row of a fragment, so each of them has its result.
       double cycles = lowering.reducedElement * getElementsPerThread(reduced) +
                       lowering.reducedResult * 4 * getElementsPerThread(value.dims);
+      addBusyOperations(trips, getElements(reduced));
       if (int64_t columns = getWarps(reduced).columns; columns > 1)
         cycles += lowering.warpReduction + lowering.reducedWarp * columns;
       return {trips * cycles, Elementwise};
@@ -96,6 +99,8 @@ public:
           lowering.slowOperation * statement.slowOpsPerPoint;
       if (statement.isDeferred)
         operations = 0;
+      else
+        addBusyOperations(trips * statement.flopsPerPoint, getElements(value.dims));
       return {trips * operations * getElementsPerThread(value.dims), Elementwise};
     }
     }
@@ -138,11 +143,21 @@ private:
     return std::max(getSharedElements(dims), 1.0);
   }
 
-  /// What `ContractionSizes::fitsWarpgroups` asks, and that the columns come from an array.
-  bool fitsWarpgroups(const ContractionForm &contraction) const {
-    const ValueForm &a = form.values[contraction.a], &b = form.values[contraction.b];
-    return device.hasWarpgroupMma() && b.kind == ValueForm::Kind::Input && a.elementBits == 16 &&
-           b.elementBits == 16 && contraction.sizes.fitsWarpgroups(numWarps);
+  /// The contractions that run beside what threads compute, by the rotation of their loop.
+  void findOverlapped(int64_t rotation) {
+    isOverlapped.assign(contractions.size(), false);
+    llvm::SmallVector<int, 4> loops(contractions.size(), -1);
+    for (const StatementForm &statement : form.statements)
+      if (int i = contractionOf[statement.value];
+          i >= 0 && statement.kind == StatementForm::Kind::Compute)
+        loops[i] = statement.loop;
+    std::optional<OverlapForm> overlap =
+        findOverlap(form, tiles, contractions, loops, numWarps, device);
+    if (!overlap)
+      return;
+    for (unsigned i : rotation == 1 ? overlap->first : overlap->last)
+      isOverlapped[i] = true;
+    carriesSums = rotation == 1;
   }
   /// TMA copies what only wgmma takes; see `mcfg::isSwizzledTile`.
   bool isBulk(const ValueForm &value) const {
@@ -223,6 +238,11 @@ private:
     return trips * each + starts * lowering.firstCopy;
   }
 
+  /// Instructions of all warps, whoever computes the elements.
+  void addBusyOperations(double operations, double elements) {
+    busyCycles += operations * elements / double(device.warpSize) * lowering.busyOperation;
+  }
+
   /// Registers for the sums of a contraction. Tiles of loops inside of the one that is summed over
   /// are kept.
   void addSums(const ValueForm &value, int loop) {
@@ -249,8 +269,7 @@ private:
       if (onWarpgroups[&contraction - contractions.data()]) {
         // Four warps, 8 columns and a step of the sum at a time.
         busyCycles += trips * mmas * numWarps / 4 * lowering.busyWarpgroup;
-        return trips * (lowering.warpgroups + lowering.warpgroupStep * mmas) +
-               getComputedRows(contraction, trips);
+        return getWarpgroupCycles(contraction, mmas, trips) + getComputedRows(contraction, trips);
       }
       heldA = rows * steps * 4 * 32;
       heldB = columns * steps * 2 * 32;
@@ -276,6 +295,19 @@ private:
     addReads(contraction.a, readsA, heldA, loop, trips, cycles);
     addReads(contraction.b, readsB, heldB, loop, trips, cycles);
     return cycles + getComputedRows(contraction, trips);
+  }
+
+  /// One that runs beside what threads compute is waited for in the first trip or the last.
+  double getWarpgroupCycles(const ContractionForm &contraction, double mmas, double trips) const {
+    double each = lowering.warpgroups + lowering.warpgroupStep * mmas;
+    if (isOverlapped.empty() || !isOverlapped[&contraction - contractions.data()])
+      return trips * each;
+    double besides = lowering.overlapped;
+    if (carriesSums)
+      besides += lowering.carriedElement * double(contraction.sizes.m * contraction.sizes.n) /
+                 double(getThreads());
+    double runs = form.getRunsPerBlock(-1, tiles);
+    return runs * each + std::max(0.0, trips - runs) * besides;
   }
 
   /// What operands that are computed take more.
@@ -318,7 +350,8 @@ private:
   llvm::SmallVector<bool, 16> isStaged;
   llvm::SmallVector<int, 16> loadLoop;
   int64_t numWarps = 1;
-  llvm::SmallVector<bool, 4> onWarpgroups;
+  llvm::SmallVector<bool, 4> onWarpgroups, isOverlapped;
+  bool carriesSums = false;
   bool copiesAhead = false;
   double stagedBytes = 0, busyCycles = 0, sumRegisters = 0;
 };
@@ -411,6 +444,9 @@ llvm::ArrayRef<LoweringCycles::Field> LoweringCycles::getFittedFields() {
                                      {"exchangedElement", &LoweringCycles::exchangedElement},
                                      {"busyMma", &LoweringCycles::busyMma},
                                      {"busyWarpgroup", &LoweringCycles::busyWarpgroup},
+                                     {"busyOperation", &LoweringCycles::busyOperation},
+                                     {"overlapped", &LoweringCycles::overlapped},
+                                     {"carriedElement", &LoweringCycles::carriedElement},
                                      {"busyChunk", &LoweringCycles::busyChunk},
                                      {"busyKilobyte", &LoweringCycles::busyKilobyte}};
   return fields;

@@ -1,18 +1,23 @@
 //===- Mappings.cpp - the mappings that make sense ------------------------===//
 #include "MCFuser/CostModel/Mappings.h"
-#include "ContractionForm.h"
 #include "MCFuser/CostModel/ResourceEstimate.h"
 #include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
+#include "OverlapForm.h"
 
 using namespace mcf;
 using namespace mcf::cost;
 using namespace mcf::mcfg;
 
+static Mapping getMapping(int64_t warps, int64_t overlap) {
+  return {warps, {}, overlap ? std::optional<int64_t>(overlap) : std::nullopt};
+}
+
 llvm::ArrayRef<Mapping> mcf::cost::getAllMappings() {
-  static const llvm::SmallVector<Mapping, 5> mappings = [] {
-    llvm::SmallVector<Mapping, 5> all;
+  static const llvm::SmallVector<Mapping, 15> mappings = [] {
+    llvm::SmallVector<Mapping, 15> all;
     for (int64_t warps = 1; warps <= Mapping::maxWarps; warps *= 2)
-      all.push_back({warps, {}, {}});
+      for (int64_t overlap = 0; overlap <= Mapping::maxOverlap; ++overlap)
+        all.push_back(getMapping(warps, overlap));
     return all;
   }();
   return mappings;
@@ -29,6 +34,14 @@ static bool haveRoom(llvm::ArrayRef<ContractionSizes> contractions, int64_t warp
   });
 }
 
+/// True if a loop can be rotated so, and each thread has room for what that carries.
+static bool isUseful(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
+                     const Mapping &mapping, const hw::DeviceSpec &device) {
+  std::optional<OverlapRegisters> registers = getOverlapRegisters(form, tiles, mapping, device);
+  return registers && fitRegisters(getNeededRegisters(registers->sums + registers->carried),
+                                   getMostRegisters(*mapping.warps, device));
+}
+
 llvm::SmallVector<Mapping, 5> mcf::cost::getUsefulMappings(const ScheduleForm &form,
                                                            llvm::ArrayRef<int64_t> tiles,
                                                            const hw::DeviceSpec &device) {
@@ -43,7 +56,8 @@ llvm::SmallVector<Mapping, 5> mcf::cost::getUsefulMappings(const ScheduleForm &f
     return {{LoweringLimits::defaultWarps, {}, {}}};
   llvm::SmallVector<Mapping, 5> useful;
   for (const Mapping &mapping : getAllMappings())
-    if (*mapping.warps <= mostBusy && haveRoom(contractions, *mapping.warps, device))
+    if (*mapping.warps <= mostBusy && haveRoom(contractions, *mapping.warps, device) &&
+        (!mapping.overlap || isUseful(form, tiles, mapping, device)))
       useful.push_back(mapping);
   return useful;
 }

@@ -1,6 +1,7 @@
 //===- ResourceEstimate.cpp - what a block of a schedule takes ------------===//
 #include "MCFuser/CostModel/ResourceEstimate.h"
 #include "KernelWalk.h"
+#include "OverlapForm.h"
 #include "ThreadOps.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -201,6 +202,9 @@ ResourceEstimate mcf::cost::estimateResources(const ScheduleForm &form, ArrayRef
   estimate.fragmentRegisters = registers.run();
   estimate.operandRegisters = registers.getOperandRegisters();
   estimate.numCopies = kernel.getNumCopies();
+  if (mapping.overlap)
+    if (auto overlap = getOverlapRegisters(form, tiles, mapping, device))
+      estimate.fragmentRegisters += overlap->carried;
   double needed = estimate.fragmentRegisters;
   if (estimate.operandRegisters == 0)
     needed += copyRegistersOfMultiplyAdds * double(estimate.numCopies);

@@ -19,6 +19,9 @@ struct LoweringCycles {
   double copy = 122, chunk = 9.4, bulkCopy = 1;
   /// Of a contraction on wgmma: once, and each 64 rows, 8 columns and 16 of the summed dim.
   double warpgroups = 316, warpgroupStep = 0.1;
+  /// Of one that runs beside what threads compute (`Mapping::overlap`), where it takes the place of
+  /// both of these in all trips but one; each element of a thread of sums that are carried.
+  double overlapped = 30, carriedElement = 1;
   /// Of another contraction: once, each four matrices of 8 x 8 that ldmatrix reads, each element of
   /// a computed operand whose tail is masked.
   double contraction = 1, matrixRead = 1.6, maskedElement = 1.9;
@@ -39,9 +42,10 @@ struct LoweringCycles {
   /// them.
   double exchange = 1, exchangedElement = 1.5, warpReduction = 41, reducedWarp = 101;
   /// What blocks on one SM cannot overlap, in cycles of the SM: each mma.sync of a warp, each step
-  /// of a wgmma (64 rows, 8 columns, 16 of the summed dim), each chunk of the threads of a warp,
-  /// each KiB that is copied.
-  double busyMma = 2.7, busyWarpgroup = 7.0, busyChunk = 10, busyKilobyte = 5.7;
+  /// of a wgmma (64 rows, 8 columns, 16 of the summed dim), each operation of a map or reduction in
+  /// a warp, each chunk of the threads of a warp, each KiB that is copied.
+  double busyMma = 2.7, busyWarpgroup = 7.0, busyOperation = 0.25, busyChunk = 10,
+         busyKilobyte = 5.7;
   /// Registers of a thread beside its sums. Not cycles: fitted to what ptxas gave the same kernels,
   /// and good for how many blocks an SM holds; `estimateResources` does better and takes fifty
   /// times as long.
