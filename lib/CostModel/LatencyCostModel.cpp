@@ -56,10 +56,22 @@ public:
   /// Copies that nothing runs ahead of: the first ones.
   double getFirstCopies() const { return copiesAhead ? lowering.firstCopy : 0; }
   double getBusyCycles() const { return busyCycles; }
+  /// Cycles of the L2 cache.
+  double getCacheCycles() const { return cacheCycles; }
   /// Of a thread, at most what the device has.
   double getRegisters() const {
     double registers = lowering.otherRegisters + sumRegisters;
     return std::min<double>(registers, getMostRegisters(numWarps, device));
+  }
+
+  /// Cycles that a rotated loop takes less, all statements being added: in each trip but one, the
+  /// contractions that run beside what threads compute, or the other way round.
+  double getHiddenCycles() const {
+    if (rotated < 0)
+      return 0;
+    double trips = getTrips(rotated);
+    double more = isAhead ? lowering.ahead + lowering.carriedElement * carried : lowering.behind;
+    return (trips - 1) * (std::min(overlappedCycles, besideCycles) / trips - more);
   }
 
   /// Cycles of all trips in a block, and the term that they belong to.
@@ -91,7 +103,7 @@ public:
       addBusyOperations(trips, getElements(reduced));
       if (int64_t columns = getWarps(reduced).columns; columns > 1)
         cycles += lowering.warpReduction + lowering.reducedWarp * columns;
-      return {trips * cycles, Elementwise};
+      return {addBeside(statement, trips * cycles), Elementwise};
     }
     default: {
       double operations =
@@ -101,7 +113,8 @@ public:
         operations = 0;
       else
         addBusyOperations(trips * statement.flopsPerPoint, getElements(value.dims));
-      return {trips * operations * getElementsPerThread(value.dims), Elementwise};
+      return {addBeside(statement, trips * operations * getElementsPerThread(value.dims)),
+              Elementwise};
     }
     }
   }
@@ -157,7 +170,8 @@ private:
       return;
     for (unsigned i : rotation == 1 ? overlap->first : overlap->last)
       isOverlapped[i] = true;
-    carriesSums = rotation == 1;
+    rotated = overlap->loop;
+    isAhead = rotation == 1;
   }
   /// TMA copies what only wgmma takes; see `mcfg::isSwizzledTile`.
   bool isBulk(const ValueForm &value) const {
@@ -235,12 +249,26 @@ private:
       busyCycles += trips * chunks * numWarps * lowering.busyChunk;
     }
     busyCycles += trips * bytes / 1024 * lowering.busyKilobyte;
+    cacheCycles += trips * bytes / 1024 *
+                   (isBulk(value) ? lowering.cacheKilobyte : lowering.cacheChunkKilobyte);
     return trips * each + starts * lowering.firstCopy;
   }
 
+  /// What threads compute in the rotated loop.
+  double addBeside(const StatementForm &statement, double cycles) {
+    if (rotated >= 0 && statement.loop == rotated)
+      besideCycles += cycles;
+    return cycles;
+  }
+
+  /// The warps of a block as an SM sees them: its four parts work on warps of their own, so that
+  /// one warp alone keeps the others from nothing but the block waiting.
+  double getBusyWarps() const { return double(std::max<int64_t>(numWarps, 4)); }
+
   /// Instructions of all warps, whoever computes the elements.
   void addBusyOperations(double operations, double elements) {
-    busyCycles += operations * elements / double(device.warpSize) * lowering.busyOperation;
+    busyCycles +=
+        operations * elements / double(getThreads()) * getBusyWarps() * lowering.busyOperation;
   }
 
   /// Registers for the sums of a contraction. Tiles of loops inside of the one that is summed over
@@ -284,7 +312,7 @@ private:
         readsA = lowering.fragmentRead * rows * steps * (sizes.transposedA ? 4 * packed : 4);
         readsB = lowering.fragmentRead * columns * steps * (sizes.transposedB ? 2 : 2 * packed);
       }
-      busyCycles += trips * mmas * numWarps * lowering.busyMma;
+      busyCycles += trips * mmas * getBusyWarps() * lowering.busyMma;
     } else {
       double perThread = double(sizes.m) * sizes.n / (contraction.warps.rows * device.warpSize);
       cycles +=
@@ -297,17 +325,14 @@ private:
     return cycles + getComputedRows(contraction, trips);
   }
 
-  /// One that runs beside what threads compute is waited for in the first trip or the last.
-  double getWarpgroupCycles(const ContractionForm &contraction, double mmas, double trips) const {
+  /// Notes those that run beside what threads compute.
+  double getWarpgroupCycles(const ContractionForm &contraction, double mmas, double trips) {
     double each = lowering.warpgroups + lowering.warpgroupStep * mmas;
-    if (isOverlapped.empty() || !isOverlapped[&contraction - contractions.data()])
-      return trips * each;
-    double besides = lowering.overlapped;
-    if (carriesSums)
-      besides += lowering.carriedElement * double(contraction.sizes.m * contraction.sizes.n) /
-                 double(getThreads());
-    double runs = form.getRunsPerBlock(-1, tiles);
-    return runs * each + std::max(0.0, trips - runs) * besides;
+    if (!isOverlapped.empty() && isOverlapped[&contraction - contractions.data()]) {
+      overlappedCycles += trips * each;
+      carried += double(contraction.sizes.m * contraction.sizes.n) / double(getThreads());
+    }
+    return trips * each;
   }
 
   /// What operands that are computed take more.
@@ -351,9 +376,12 @@ private:
   llvm::SmallVector<int, 16> loadLoop;
   int64_t numWarps = 1;
   llvm::SmallVector<bool, 4> onWarpgroups, isOverlapped;
-  bool carriesSums = false;
+  /// The loop that is rotated (-1: none), and whether its first contractions run ahead.
+  int rotated = -1;
+  bool isAhead = false;
+  double overlappedCycles = 0, besideCycles = 0, carried = 0;
   bool copiesAhead = false;
-  double stagedBytes = 0, busyCycles = 0, sumRegisters = 0;
+  double stagedBytes = 0, cacheCycles = 0, busyCycles = 0, sumRegisters = 0;
 };
 } // namespace
 
@@ -388,6 +416,9 @@ static double estimateTime(const ScheduleForm &form, llvm::ArrayRef<int64_t> til
     result->computeFlops += cost.tileFlops * cost.trips;
   }
 
+  double hidden = block.getHiddenCycles();
+  cycles[Contractions] -= hidden;
+  blockCycles -= hidden;
   cycles[Copies] += block.getFirstCopies();
   blockCycles += block.getFirstCopies();
   // How many blocks an SM works on at a time, as far as that can be said in a microsecond.
@@ -402,7 +433,7 @@ static double estimateTime(const ScheduleForm &form, llvm::ArrayRef<int64_t> til
                                                               device.smemReservedPerBlockBytes)));
   residents = std::max(1.0, std::min(residents, perSM));
   cycles[FurtherWaves] = (std::ceil(perSM / residents) - 1) * blockCycles;
-  cycles[Contention] = perSM * block.getBusyCycles();
+  cycles[Contention] = perSM * block.getBusyCycles() + blocks * block.getCacheCycles();
 
   double seconds[NumTerms], total = 0;
   seconds[Launch] = device.model.launchSeconds + device.model.storeDrainSeconds +
@@ -445,10 +476,13 @@ llvm::ArrayRef<LoweringCycles::Field> LoweringCycles::getFittedFields() {
                                      {"busyMma", &LoweringCycles::busyMma},
                                      {"busyWarpgroup", &LoweringCycles::busyWarpgroup},
                                      {"busyOperation", &LoweringCycles::busyOperation},
-                                     {"overlapped", &LoweringCycles::overlapped},
+                                     {"ahead", &LoweringCycles::ahead},
+                                     {"behind", &LoweringCycles::behind},
                                      {"carriedElement", &LoweringCycles::carriedElement},
                                      {"busyChunk", &LoweringCycles::busyChunk},
-                                     {"busyKilobyte", &LoweringCycles::busyKilobyte}};
+                                     {"busyKilobyte", &LoweringCycles::busyKilobyte},
+                                     {"cacheKilobyte", &LoweringCycles::cacheKilobyte},
+                                     {"cacheChunkKilobyte", &LoweringCycles::cacheChunkKilobyte}};
   return fields;
 }
 

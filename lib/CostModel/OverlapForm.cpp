@@ -64,7 +64,7 @@ std::optional<OverlapRegisters> mcf::cost::getOverlapRegisters(const ScheduleFor
   };
   // Ahead: sums of two trips. Behind: operands in 16 bits of two trips, and what ptxas takes to
   // bring them into place (docs/CostModel.md).
-  constexpr double perSum[] = {0, 1, 1.25};
+  constexpr double perSum[] = {0, 1, 1};
   double first = count(overlap->first);
   return OverlapRegisters{first + count(overlap->last),
                           perSum[mapping.overlap.value_or(0)] * first};

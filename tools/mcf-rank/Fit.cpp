@@ -2,6 +2,7 @@
 #include "Fit.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <cmath>
+#include <limits>
 
 using namespace mlir;
 using namespace mcf;
@@ -17,12 +18,21 @@ public:
     FailureOr<std::unique_ptr<PreparedRecord>> prepared = PreparedRecord::get(record, context);
     if (failed(prepared))
       return failure();
-    double measured =
-        llvm::count_if(record.entries, [](const RecordEntry &entry) { return entry.isMeasured(); });
-    for (auto [i, entry] : llvm::enumerate(record.entries))
+    double best = std::numeric_limits<double>::infinity(), sum = 0;
+    for (const RecordEntry &entry : record.entries)
       if (entry.isMeasured())
-        points.push_back({prepared->get(), i, std::log(entry.measurement.medianSeconds),
-                          1 / std::sqrt(measured)});
+        best = std::min(best, entry.measurement.medianSeconds);
+    size_t first = points.size();
+    for (auto [i, entry] : llvm::enumerate(record.entries)) {
+      if (!entry.isMeasured())
+        continue;
+      // Which of the fast ones is the fastest decides what a search picks.
+      double seconds = entry.measurement.medianSeconds, weight = std::pow(best / seconds, power);
+      points.push_back({prepared->get(), i, std::log(seconds), weight});
+      sum += weight * weight;
+    }
+    for (Point &point : MutableArrayRef(points).drop_front(first))
+      point.weight /= std::sqrt(sum);
     records.push_back(std::move(*prepared));
     return success();
   }
@@ -62,6 +72,9 @@ public:
   }
 
 private:
+  /// Of the weight of a candidate: how many times slower than the best of its record it is.
+  static constexpr double power = 0.8;
+
   struct Point {
     const PreparedRecord *record;
     size_t candidate;

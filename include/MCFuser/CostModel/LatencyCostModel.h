@@ -13,18 +13,19 @@ namespace mcf::cost {
 struct LoweringCycles {
   /// Of copies to shared memory: the first ones of a block, which nothing hides, and those of a
   /// loop that begins anew.
-  double firstCopy = 1;
+  double firstCopy = 11.8;
   /// Of each copy of a tile by threads, and each of its chunks of up to 16 bytes in a thread; of
   /// one by TMA.
-  double copy = 122, chunk = 9.4, bulkCopy = 1;
+  double copy = 114, chunk = 0.1, bulkCopy = 4.11;
   /// Of a contraction on wgmma: once, and each 64 rows, 8 columns and 16 of the summed dim.
-  double warpgroups = 316, warpgroupStep = 0.1;
-  /// Of one that runs beside what threads compute (`Mapping::overlap`), where it takes the place of
-  /// both of these in all trips but one; each element of a thread of sums that are carried.
-  double overlapped = 30, carriedElement = 1;
+  double warpgroups = 373, warpgroupStep = 2.21;
+  /// Of a loop that `Mapping::overlap` rotates, in a trip: what it takes more with the first
+  /// contractions ahead or with the last ones behind, and each element of a thread of sums that are
+  /// carried. What runs beside each other takes as long as the longer of both.
+  double ahead = 3.87, behind = 127, carriedElement = 0.1;
   /// Of another contraction: once, each four matrices of 8 x 8 that ldmatrix reads, each element of
   /// a computed operand whose tail is masked.
-  double contraction = 1, matrixRead = 1.6, maskedElement = 1.9;
+  double contraction = 0.1, matrixRead = 0.1, maskedElement = 1.68;
   /// Each other read of a fragment from shared memory. Not fitted since ldmatrix reads 16-bit
   /// elements.
   double fragmentRead = 3.6;
@@ -32,20 +33,23 @@ struct LoweringCycles {
   double multiplyAdd = 3;
   /// Of a map: each operation of a thread, divisions and their like. Of a reduction: each element
   /// and each result of a thread.
-  double mapOperation = 3.8, slowOperation = 21;
-  double reducedElement = 2.3, reducedResult = 17;
+  double mapOperation = 0.54, slowOperation = 8.6;
+  double reducedElement = 0.1, reducedResult = 15.7;
   /// Of a store, or of a load that goes to registers: once; each element that a thread loads; each
   /// that it stores, or pair of them where rows are aligned for pairs.
-  double transfer = 280, loadedElement = 44, storedElement = 26;
+  double transfer = 834, loadedElement = 44, storedElement = 35.4;
   /// Of a fragment that goes through shared memory because warps share what it is made of: once,
   /// and each element of a thread. Of a reduction over columns that warps share: once, and each of
   /// them.
-  double exchange = 1, exchangedElement = 1.5, warpReduction = 41, reducedWarp = 101;
+  double exchange = 0.1, exchangedElement = 10.6, warpReduction = 77.3, reducedWarp = 34.8;
   /// What blocks on one SM cannot overlap, in cycles of the SM: each mma.sync of a warp, each step
   /// of a wgmma (64 rows, 8 columns, 16 of the summed dim), each operation of a map or reduction in
   /// a warp, each chunk of the threads of a warp, each KiB that is copied.
-  double busyMma = 2.7, busyWarpgroup = 7.0, busyOperation = 0.25, busyChunk = 10,
-         busyKilobyte = 5.7;
+  double busyMma = 1.88, busyWarpgroup = 3.11, busyOperation = 0.42, busyChunk = 9.94,
+         busyKilobyte = 2;
+  /// Of all that blocks copy from the L2 cache, in cycles of the device: each KiB, by TMA and by
+  /// threads.
+  double cacheKilobyte = 0.1, cacheChunkKilobyte = 0.15;
   /// Registers of a thread beside its sums. Not cycles: fitted to what ptxas gave the same kernels,
   /// and good for how many blocks an SM holds; `estimateResources` does better and takes fifty
   /// times as long.

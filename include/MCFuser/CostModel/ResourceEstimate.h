@@ -42,7 +42,7 @@ ResourceEstimate estimateResources(const ScheduleForm &form, llvm::ArrayRef<int6
 
 /// A schedule counts as one that spills above so many times `DeviceSpec::maxRegistersPerThread`:
 /// the estimate is not exact.
-constexpr double registerTolerance = 1.0;
+constexpr double registerTolerance = 0.95;
 
 /// Registers of a thread with fragments of this many 32-bit registers.
 int64_t getNeededRegisters(double fragmentRegisters);
