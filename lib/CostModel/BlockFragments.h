@@ -79,6 +79,10 @@ public:
   int64_t getSlots(unsigned dim) const {
     return form.hasOpenSize(dim) ? getDepth() : std::min(getDepth(), getTrips(dim));
   }
+  /// True if the loop has more trips than a ring has slots, or an unknown number of them.
+  bool fillsSlotsAgain(unsigned dim) const {
+    return form.hasOpenSize(dim) || getTrips(dim) > getDepth();
+  }
   /// How far copies run ahead: slots of a ring.
   int64_t getDepth() const { return mapping.stages.value_or(mcfg::LoweringLimits::copyDepth); }
   /// Bytes, with what aligns the next buffer, of a buffer for a column of elements of 32 bits or

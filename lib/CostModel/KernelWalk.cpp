@@ -138,7 +138,9 @@ void KernelWalk::visitRead(unsigned index) {
   BufferPlace &place = tileBuffers.emplace_back();
   place.bytes = slots * fragments.getTileBytes(vector);
   place.alignment = fragments.getTileAlignment(vector);
-  bulkTiles.push_back({fragments.fitsBulkCopies(vector), slots});
+  // Slots that are filled again have a second barrier.
+  bool isAgain = !isTop() && fragments.fillsSlotsAgain(blocks.back().dim);
+  bulkTiles.push_back({fragments.fitsBulkCopies(vector), isAgain ? 2 * slots : slots});
   tileItems.push_back(getItem(/*isNewGroup=*/group < 0));
   if (group < 0)
     group = buffer;
@@ -301,7 +303,7 @@ void KernelWalk::addBarriers() {
   for (size_t i = 0; i < tileBuffers.size(); ++i) {
     if (int(i) != tileOrder[i].first || tileItems[i] < 0)
       continue;
-    // One for each slot of a group.
+    // Those of a group.
     size_t end = i;
     bool isBulk = true;
     for (; end < tileBuffers.size() && tileOrder[end].first == int(i); ++end)

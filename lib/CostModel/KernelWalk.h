@@ -92,7 +92,7 @@ private:
   std::vector<int64_t> items;
   /// Of each tile: its item; -1: deeper in loops.
   std::vector<int> tileItems;
-  /// Of each tile: whether TMA can copy it, and its slots.
+  /// Of each tile: whether TMA can copy it, and how many barriers its slots then have.
   std::vector<std::pair<bool, int64_t>> bulkTiles;
   std::vector<int64_t> wanted;
   std::map<unsigned, TileRead> reads;

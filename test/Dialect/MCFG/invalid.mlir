@@ -376,3 +376,36 @@ func.func @warpgroup_wait_types(%sum: !llvm.struct<(f32, f32)>) {
   %0 = mcfg.warpgroup_wait %sum pending 0 : !llvm.struct<(f32, f32)> to !llvm.struct<(f32)>
   return
 }
+
+// -----
+
+func.func @barriers_number(%barriers: memref<2xi64, #gpu.address_space<workgroup>>) {
+  // expected-error @below {{expected a count for each barrier, but got 1 for 'memref<2xi64, #gpu.address_space<workgroup>>'}}
+  mcfg.init_barriers %barriers counts [1] : memref<2xi64, #gpu.address_space<workgroup>>
+  return
+}
+
+// -----
+
+func.func @barriers_count(%barriers: memref<2xi64, #gpu.address_space<workgroup>>) {
+  // expected-error @below {{expected counts of at least 0, but got -1}}
+  mcfg.init_barriers %barriers counts [0, -1] : memref<2xi64, #gpu.address_space<workgroup>>
+  return
+}
+
+// -----
+
+func.func @release_space(%barriers: memref<2xi64>, %slot: index) {
+  // expected-error @below {{expected barriers in workgroup memory, but got 'memref<2xi64>'}}
+  mcfg.release_tile %barriers[%slot] : memref<2xi64>
+  return
+}
+
+// -----
+
+func.func @release_slot(%barriers: memref<2xi64, #gpu.address_space<workgroup>>) {
+  %slot = arith.constant 2 : index
+  // expected-error @below {{expected a slot from 0 to 1, but got 2}}
+  mcfg.release_tile %barriers[%slot] : memref<2xi64, #gpu.address_space<workgroup>>
+  return
+}

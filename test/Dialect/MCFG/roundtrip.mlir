@@ -64,3 +64,14 @@ func.func @warpgroup(%sum: !llvm.struct<(f32, f32, f32, f32)>, %r: i32, %a: i64,
   %2 = mcfg.warpgroup_wait %1 pending 0 : !llvm.struct<(f32, f32, f32, f32)> to !llvm.struct<(f32, f32, f32, f32)>
   return
 }
+
+// CHECK-LABEL: func.func @barriers
+func.func @barriers(%barriers: memref<2xi64, #gpu.address_space<workgroup>>, %slot: index) {
+  // CHECK: mcfg.init_barriers %{{.*}} counts [1, 0] : memref<2xi64, #gpu.address_space<workgroup>>
+  mcfg.init_barriers %barriers counts [1, 0] : memref<2xi64, #gpu.address_space<workgroup>>
+  // CHECK: mcfg.wait_tile %{{.*}}[%{{.*}}] parity %{{.*}} : memref<2xi64, #gpu.address_space<workgroup>>
+  mcfg.wait_tile %barriers[%slot] parity %slot : memref<2xi64, #gpu.address_space<workgroup>>
+  // CHECK: mcfg.release_tile %{{.*}}[%{{.*}}] : memref<2xi64, #gpu.address_space<workgroup>>
+  mcfg.release_tile %barriers[%slot] : memref<2xi64, #gpu.address_space<workgroup>>
+  return
+}

@@ -1,6 +1,7 @@
 //===- MCFGOps.cpp - verifiers of the mcfg ops ----------------------------===//
 #include "MCFuser/Dialect/MCFG/IR/MCFGDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMTypes.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace mcf::mcfg;
@@ -106,8 +107,19 @@ LogicalResult InitBarriersOp::verify() {
     return emitOpError("expected a count for each barrier, but got ")
            << getCounts().size() << " for " << type;
   for (int64_t count : getCounts())
-    if (count < 1)
-      return emitOpError("expected counts of at least 1, but got ") << count;
+    if (count < 0)
+      return emitOpError("expected counts of at least 0, but got ") << count;
+  return success();
+}
+
+LogicalResult ReleaseTileOp::verify() {
+  MemRefType type = getBarriers().getType();
+  if (!gpu::GPUDialect::hasWorkgroupMemoryAddressSpace(type))
+    return emitOpError("expected barriers in workgroup memory, but got ") << type;
+  std::optional<int64_t> slot = getConstantIntValue(getSlot());
+  if (slot && type.hasStaticShape() && (*slot < 0 || *slot >= type.getDimSize(0)))
+    return emitOpError("expected a slot from 0 to ")
+           << type.getDimSize(0) - 1 << ", but got " << *slot;
   return success();
 }
 

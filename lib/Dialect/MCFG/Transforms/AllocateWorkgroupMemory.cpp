@@ -65,8 +65,8 @@ struct AllocateWorkgroupMemory : mcf::impl::AllocateWorkgroupMemoryBase<Allocate
     llvm::DenseMap<Operation *, int64_t> positions;
     for (Operation &op : top)
       positions[&op] = positions.size();
-    // Whoever writes a buffer first waits at a barrier (mcf-place-tiles, mcf-distribute-vectors),
-    // so that the readers of what lay there before are done.
+    // Whoever writes a buffer first (any slot of a ring) waits at a barrier (mcf-schedule-copies,
+    // mcf-distribute-vectors), so that the readers of what lay there before are done.
     SmallVector<BufferPlace> buffers;
     for (memref::AllocOp op : allocs) {
       for (Operation *user : llvm::make_early_inc_range(op->getUsers()))

@@ -117,8 +117,12 @@ Value BulkCopies::getBarriers() {
 }
 
 int64_t BulkCopies::addBarriers(const TileGroup &group, int64_t depth) {
+  return addBarriers(depth, int64_t(group.copies.size()));
+}
+
+int64_t BulkCopies::addBarriers(int64_t depth, int64_t count) {
   int64_t first = counts.size();
-  counts.append(depth, group.copies.size());
+  counts.append(depth, count);
   // All ops on the barriers see their number.
   Value all = getBarriers();
   auto type = cast<MemRefType>(all.getType());
@@ -149,6 +153,10 @@ void BulkCopies::start(CopyTileOp copy, Value barrier) {
 
 Operation *BulkCopies::wait(OpBuilder &builder, Location loc, Value barrier, Value parity) {
   return WaitTileOp::create(builder, loc, getBarriers(), barrier, parity);
+}
+
+void BulkCopies::release(OpBuilder &builder, Location loc, Value barrier) {
+  ReleaseTileOp::create(builder, loc, getBarriers(), barrier);
 }
 
 void BulkCopies::finish(OpBuilder &builder) {

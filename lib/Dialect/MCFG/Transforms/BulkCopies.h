@@ -18,11 +18,16 @@ public:
   bool takes(const TileGroup &group) const;
   /// Gives the group a barrier for each of `depth` slots; returns the first one.
   int64_t addBarriers(const TileGroup &group, int64_t depth);
+  /// Adds a barrier for each of `depth` slots at which every warp arrives when it has left the
+  /// slot; returns the first one.
+  int64_t addReleases(int64_t depth) { return addBarriers(depth, kOneOfEachWarp); }
   /// Makes a bulk copy of the copy, into the slot with this barrier.
   void start(CopyTileOp copy, mlir::Value barrier);
   /// Waits for the tiles of the slot with this barrier.
   mlir::Operation *wait(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value barrier,
                         mlir::Value parity);
+  /// The warp leaves the slot of which this is the barrier for that.
+  void release(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value barrier);
   /// Initializes the barriers where the builder stands, and says in the launch plan which tensor
   /// maps the kernel takes.
   void finish(mlir::OpBuilder &builder);
@@ -37,12 +42,15 @@ private:
     llvm::SmallVector<mlir::OpFoldResult> coordinates;
   };
   static std::optional<Box> getBox(CopyTileOp copy);
+  /// How many warps there are is known when layouts are assigned.
+  static constexpr int64_t kOneOfEachWarp = 0;
+  int64_t addBarriers(int64_t depth, int64_t count);
   mlir::Value getMap(const Box &box);
   mlir::Value getBarriers();
 
   mlir::gpu::GPUFuncOp kernel;
   mlir::memref::AllocOp barriers;
-  /// Copies under each barrier.
+  /// Arrivals at each barrier: the copies under it.
   llvm::SmallVector<int64_t> counts;
   struct Map {
     unsigned array;

@@ -167,7 +167,8 @@ Value FragmentDistributor::getRootBuffer(Value buffer) {
 /// writes.
 static bool mayWrite(Operation *op, Value root) {
   if (!root || isMemoryEffectFree(op) || op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
-      isa<gpu::BarrierOp, CommitCopiesOp, WaitCopiesOp, WaitTileOp, InitBarriersOp>(op))
+      isa<gpu::BarrierOp, CommitCopiesOp, WaitCopiesOp, WaitTileOp, ReleaseTileOp, InitBarriersOp>(
+          op))
     return false;
   Value target;
   if (auto copy = dyn_cast<CopyTileOp>(op))

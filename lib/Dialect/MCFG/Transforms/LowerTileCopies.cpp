@@ -1,5 +1,5 @@
 //===- LowerTileCopies.cpp - mcf-lower-tile-copies ------------------------===//
-#include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
+#include "ChunkCopy.h"
 #include "MCFuser/Dialect/MCFG/Transforms/Passes.h"
 #include "RowAlignment.h"
 #include "SwizzledTile.h"
@@ -30,238 +30,6 @@ static int64_t getChunk(Value from, Value to) {
   while (target.getShape().back() % chunk != 0)
     chunk /= 2;
   return chunk * target.getElementTypeBitWidth() >= 32 ? chunk : 1;
-}
-
-namespace {
-/// Moves the chunks of a tile. A thread has one column of chunks and walks down the rows, so that
-/// its addresses are a base plus constants. Chunks of more than one element are copied
-/// asynchronously; elements in batches, loads first and then stores, so that a thread waits once
-/// for a batch and not once for each.
-class ChunkCopy {
-public:
-  ChunkCopy(Value array, Value tile, int64_t chunk, ArrayRef<Value> sizes, int64_t threads)
-      : array(array), tile(tile), chunk(chunk), sizes(sizes), threads(threads),
-        elementType(cast<MemRefType>(tile.getType()).getElementType()),
-        swizzled(SwizzledTile::get(tile)) {
-    ArrayRef<int64_t> shape = cast<MemRefType>(tile.getType()).getShape();
-    rows = shape.size() == 2 ? shape.front() : 1;
-    columns = shape.back() / chunk;
-    lanes = std::min(columns, threads);
-    rowsPerTrip = threads / lanes;
-  }
-
-  void emit(OpBuilder &b, Location loc) {
-    Value thread = gpu::ThreadIdOp::create(b, loc, gpu::Dimension::x, b.getIndexAttr(threads));
-    Value laneCount = index(b, loc, lanes);
-    Value row = arith::DivUIOp::create(b, loc, thread, laneCount);
-    Value lane = arith::RemUIOp::create(b, loc, thread, laneCount);
-    if (rowsPerTrip * lanes < threads)
-      isActive = less(b, loc, thread, index(b, loc, rowsPerTrip * lanes));
-    // Rows of more chunks than there are threads are strips beside each other.
-    int64_t strips = llvm::divideCeil(columns, lanes);
-    if (strips == 1)
-      return emitStrip(b, loc, row, lane);
-    scf::ForOp::create(b, loc, index(b, loc, 0), index(b, loc, strips), index(b, loc, 1),
-                       ValueRange(), [&](OpBuilder &bb, Location l, Value strip, ValueRange) {
-                         Value column = arith::MulIOp::create(bb, l, strip, index(bb, l, lanes));
-                         column = arith::AddIOp::create(bb, l, column, lane);
-                         if (columns % lanes != 0)
-                           isActive = less(bb, l, column, index(bb, l, columns));
-                         emitStrip(bb, l, row, column);
-                         scf::YieldOp::create(bb, l);
-                       });
-  }
-
-private:
-  static Value index(OpBuilder &b, Location loc, int64_t value) {
-    return arith::ConstantIndexOp::create(b, loc, value);
-  }
-
-  static Value less(OpBuilder &b, Location loc, Value left, Value right) {
-    return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, left, right);
-  }
-
-  /// `and` where no value stands for true.
-  static Value both(OpBuilder &b, Location loc, Value left, Value right) {
-    if (!left || !right)
-      return left ? left : right;
-    return arith::AndIOp::create(b, loc, left, right);
-  }
-
-  static void emitIf(OpBuilder &b, Location loc, Value test,
-                     llvm::function_ref<void(OpBuilder &)> body) {
-    if (!test)
-      return body(b);
-    scf::IfOp::create(b, loc, test, [&](OpBuilder &bb, Location ll) {
-      body(bb);
-      scf::YieldOp::create(bb, ll);
-    });
-  }
-
-  /// All rows of this thread, from `row` on, in its column of chunks.
-  void emitStrip(OpBuilder &b, Location loc, Value row, Value column) {
-    Value first = arith::MulIOp::create(b, loc, column, index(b, loc, chunk));
-    columnsInside = sizes.back() ? clamp(b, loc, sizes.back(), first) : Value();
-    int64_t trips = llvm::divideCeil(rows, rowsPerTrip), fullTrips = rows / rowsPerTrip;
-    int64_t batch = LoweringLimits::copyBatch, looped = fullTrips / batch;
-    auto emitRows = [&](OpBuilder &bb, Location l, Value down, int64_t count, bool isFull) {
-      Value start = down ? arith::AddIOp::create(bb, l, row, down).getResult() : row;
-      emitBatch(bb, l, start, first, count, isFull);
-    };
-    if (looped > 1)
-      scf::ForOp::create(b, loc, index(b, loc, 0), index(b, loc, looped), index(b, loc, 1),
-                         ValueRange(), [&](OpBuilder &bb, Location l, Value trip, ValueRange) {
-                           Value down = arith::MulIOp::create(bb, l, trip,
-                                                              index(bb, l, batch * rowsPerTrip));
-                           emitRows(bb, l, down, batch, /*isFull=*/true);
-                           scf::YieldOp::create(bb, l);
-                         });
-    for (int64_t trip = looped > 1 ? looped * batch : 0; trip < trips; trip += batch) {
-      int64_t count = std::min(batch, trips - trip);
-      emitRows(b, loc, trip ? index(b, loc, trip * rowsPerTrip) : Value(), count,
-               trip + count <= fullTrips);
-    }
-  }
-
-  /// The part of the array or tile from the thread's first chunk of a batch on.
-  Value getView(OpBuilder &b, Location loc, Value memref, ArrayRef<OpFoldResult> offsets) const {
-    auto type = cast<MemRefType>(memref.getType());
-    SmallVector<OpFoldResult> viewSizes, ones(offsets.size(), b.getIndexAttr(1));
-    for (auto [dim, offset] : llvm::enumerate(offsets)) {
-      Value size = type.isDynamicDim(dim) ? memref::DimOp::create(b, loc, memref, dim).getResult()
-                                          : index(b, loc, type.getDimSize(dim));
-      Value start = getValueOrCreateConstantIndexOp(b, loc, offset);
-      viewSizes.push_back(arith::SubIOp::create(b, loc, size, start).getResult());
-    }
-    return memref::SubViewOp::create(b, loc, memref, offsets, viewSizes, ones);
-  }
-
-  /// `count` chunks of this thread, the first at this row and column of the tile. Not `isFull`:
-  /// some may be beyond the tile.
-  void emitBatch(OpBuilder &b, Location loc, Value row, Value column, int64_t count, bool isFull) {
-    SmallVector<OpFoldResult> offsets;
-    if (sizes.size() == 2)
-      offsets.push_back(row);
-    offsets.push_back(column);
-    Value source = getView(b, loc, array, offsets), rowsLeft;
-    // Rows of a swizzled tile that are a multiple of 8 apart are swizzled alike.
-    if (!swizzled)
-      target = getView(b, loc, tile, offsets);
-    else if (rowsPerTrip % SwizzleAttr::kChunks == 0)
-      target = swizzled->getIndex(b, loc, row, column);
-    if (sizes.size() == 2 && sizes.front())
-      rowsLeft = arith::SubIOp::create(b, loc, sizes.front(), row);
-    Value existing = arith::SubIOp::create(b, loc, index(b, loc, rows), row);
-
-    SmallVector<Value> values, tests;
-    for (int64_t i = 0; i < count; ++i) {
-      Value down = index(b, loc, i * rowsPerTrip);
-      Value exists = isFull ? isActive : both(b, loc, isActive, less(b, loc, down, existing));
-      Value isRow = rowsLeft ? less(b, loc, down, rowsLeft) : Value();
-      if (chunk > 1) {
-        emitIf(b, loc, exists, [&](OpBuilder &bb) {
-          copy(bb, loc, isRow, source, down, getTarget(bb, loc, row, column, i));
-        });
-        continue;
-      }
-      tests.push_back(exists);
-      values.push_back(load(b, loc, both(b, loc, exists, isRow), source, down));
-    }
-    for (auto [i, value] : llvm::enumerate(values))
-      emitIf(b, loc, tests[i], [&, i = i, &value = value](OpBuilder &bb) {
-        auto [buffer, position] = getTarget(bb, loc, row, column, i);
-        memref::StoreOp::create(bb, loc, value, buffer, position);
-      });
-  }
-
-  /// Position in a view.
-  SmallVector<Value> getPosition(OpBuilder &b, Location loc, Value down) const {
-    Value zero = index(b, loc, 0);
-    return sizes.size() == 2 ? SmallVector<Value>{down, zero} : SmallVector<Value>{zero};
-  }
-
-  /// The place in the tile of the chunk that is `trip` trips below `row`.
-  std::pair<Value, SmallVector<Value>> getTarget(OpBuilder &b, Location loc, Value row,
-                                                 Value column, int64_t trip) {
-    Value down = index(b, loc, trip * rowsPerTrip);
-    if (!swizzled)
-      return {target, getPosition(b, loc, down)};
-    if (rowsPerTrip % SwizzleAttr::kChunks != 0)
-      return locate(b, loc, tile, {arith::AddIOp::create(b, loc, row, down), column});
-    Value step = index(b, loc, trip * rowsPerTrip * swizzled->layout.getPanelColumns());
-    return {swizzled->ring, {swizzled->slot, arith::AddIOp::create(b, loc, target, step)}};
-  }
-
-  /// The elements of a chunk at `first` that are before `end`.
-  Value clamp(OpBuilder &b, Location loc, Value end, Value first) const {
-    Value left = arith::SubIOp::create(b, loc, end, first);
-    left = arith::MinSIOp::create(b, loc, left, index(b, loc, chunk));
-    return arith::MaxSIOp::create(b, loc, left, index(b, loc, 0));
-  }
-
-  /// Copies a chunk; beyond the source there are zeros.
-  void copy(OpBuilder &b, Location loc, Value isRow, Value source, Value down,
-            const std::pair<Value, SmallVector<Value>> &to) {
-    Value count = columnsInside;
-    if (isRow)
-      count = arith::SelectOp::create(b, loc, isRow, count ? count : index(b, loc, chunk),
-                                      index(b, loc, 0));
-    SmallVector<Value> position = getPosition(b, loc, down);
-    bool isLine = chunk * elementType.getIntOrFloatBitWidth() == 128;
-    nvgpu::DeviceAsyncCopyOp::create(b, loc, nvgpu::DeviceAsyncTokenType::get(b.getContext()),
-                                     to.first, to.second, source, position, b.getIndexAttr(chunk),
-                                     count, isLine ? b.getUnitAttr() : UnitAttr());
-  }
-
-  /// The element, or zero if `test` or its column says no.
-  Value load(OpBuilder &builder, Location loc, Value test, Value source, Value down) {
-    if (columnsInside)
-      test = both(builder, loc, test, less(builder, loc, index(builder, loc, 0), columnsInside));
-    auto emitLoad = [&](OpBuilder &b) -> Value {
-      return memref::LoadOp::create(b, loc, source, getPosition(b, loc, down));
-    };
-    if (!test)
-      return emitLoad(builder);
-    auto branch = scf::IfOp::create(
-        builder, loc, test,
-        [&](OpBuilder &b, Location l) { scf::YieldOp::create(b, l, emitLoad(b)); },
-        [&](OpBuilder &b, Location l) {
-          Value zero = arith::ConstantOp::create(b, l, b.getZeroAttr(elementType));
-          scf::YieldOp::create(b, l, zero);
-        });
-    return branch.getResult(0);
-  }
-
-  Value array, tile;
-  int64_t chunk;
-  /// Of the source, where the tile may stick out of it.
-  SmallVector<Value> sizes;
-  int64_t threads;
-  Type elementType;
-  std::optional<SwizzledTile> swizzled;
-  /// Of the batch: the view of the tile, or the index in the slot of a swizzled one.
-  Value target;
-  /// The tile as rows of chunks; threads side by side in a row, and rows that all of them reach in
-  /// one trip.
-  int64_t rows = 1, columns = 1, lanes = 1, rowsPerTrip = 1;
-  /// No value where all threads have a chunk.
-  Value isActive;
-  /// How many elements of the thread's chunks are inside of the source. No value where no tile
-  /// sticks out to the right.
-  Value columnsInside;
-};
-} // namespace
-
-/// A copy of a tile by the threads of the block.
-static void copyByThreads(OpBuilder &builder, Location loc, Value source, Value target,
-                          int64_t chunk, int64_t threads) {
-  auto from = cast<MemRefType>(source.getType()), to = cast<MemRefType>(target.getType());
-  SmallVector<Value> sizes;
-  for (int64_t dim = 0; dim < to.getRank(); ++dim) {
-    bool full = !from.isDynamicDim(dim) && from.getDimSize(dim) == to.getDimSize(dim);
-    sizes.push_back(full ? Value() : memref::DimOp::create(builder, loc, source, dim).getResult());
-  }
-  ChunkCopy(source, target, chunk, sizes, threads).emit(builder, loc);
 }
 
 static LogicalResult lowerCopy(CopyTileOp op, int64_t threads) {
@@ -329,6 +97,11 @@ static Value getBarrierPointer(OpBuilder &b, Location loc, Value barriers, Value
   return toSharedPointer(b, loc, b.createOrFold<arith::AddIOp>(loc, start, offset));
 }
 
+static void emitArrival(OpBuilder &b, Location loc, Value barrier) {
+  NVVM::MBarrierArriveOp::create(b, loc, Type(), barrier, Value(), NVVM::MemScopeKind::CTA,
+                                 /*relaxed=*/false);
+}
+
 /// In the first thread of the block only.
 static void emitInFirstThread(OpBuilder &b, Location loc, function_ref<void(OpBuilder &)> body) {
   Value thread = gpu::ThreadIdOp::create(b, loc, gpu::Dimension::x);
@@ -385,14 +158,29 @@ static void lowerBulkCopy(BulkCopyTileOp op, int64_t threads) {
   copyByThreads(builder, loc, op.getSource(), op.getTarget(), 1, threads);
   emitProxyFence(builder, loc);
   gpu::BarrierOp::create(builder, loc);
-  emitInFirstThread(builder, loc, [&](OpBuilder &b) {
-    NVVM::MBarrierArriveOp::create(b, loc, Type(), barrier, Value(), NVVM::MemScopeKind::CTA,
-                                   /*relaxed=*/false);
+  emitInFirstThread(builder, loc, [&](OpBuilder &b) { emitArrival(b, loc, barrier); });
+  op.erase();
+}
+
+/// Once in each warp, behind all that its threads did before.
+static void lowerRelease(ReleaseTileOp op) {
+  OpBuilder builder(op);
+  Location loc = op.getLoc();
+  NVVM::SyncWarpOp::create(builder, loc, arith::ConstantIntOp::create(builder, loc, -1, 32));
+  Value thread = gpu::ThreadIdOp::create(builder, loc, gpu::Dimension::x);
+  Value mask = arith::ConstantIndexOp::create(builder, loc, FragmentLayout::kLanes - 1);
+  Value lane = arith::AndIOp::create(builder, loc, thread, mask);
+  Value barrier = getBarrierPointer(builder, loc, op.getBarriers(), op.getSlot());
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  Value isFirst = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, lane, zero);
+  scf::IfOp::create(builder, loc, isFirst, [&](OpBuilder &b, Location) {
+    emitArrival(b, loc, barrier);
+    scf::YieldOp::create(b, loc);
   });
   op.erase();
 }
 
-static void lowerBarrierOp(Operation *op) {
+static void lowerBarrierOp(Operation *op, int64_t numWarps) {
   OpBuilder builder(op);
   Location loc = op->getLoc();
   auto getInt = [&](int64_t value) -> Value {
@@ -402,7 +190,7 @@ static void lowerBarrierOp(Operation *op) {
     emitInFirstThread(builder, loc, [&](OpBuilder &b) {
       for (auto [i, count] : llvm::enumerate(init.getCounts())) {
         Value slot = arith::ConstantIndexOp::create(b, loc, i);
-        Value number = arith::ConstantIntOp::create(b, loc, count, 32);
+        Value number = arith::ConstantIntOp::create(b, loc, count ? count : numWarps, 32);
         NVVM::MBarrierInitOp::create(b, loc, getBarrierPointer(b, loc, init.getBarriers(), slot),
                                      number, Value());
       }
@@ -430,8 +218,9 @@ struct LowerTileCopies : mcf::impl::LowerTileCopiesBase<LowerTileCopies> {
     func.walk([&](CopyTileOp op) { copies.push_back(op); });
     std::optional<ArrayRef<int32_t>> block = func.getKnownBlockSize();
     bool hasCopies = func.walk([](Operation *op) {
-                           return isa<CopyTileOp, BulkCopyTileOp>(op) ? WalkResult::interrupt()
-                                                                      : WalkResult::advance();
+                           return isa<CopyTileOp, BulkCopyTileOp, InitBarriersOp>(op)
+                                      ? WalkResult::interrupt()
+                                      : WalkResult::advance();
                          })
                          .wasInterrupted();
     if (hasCopies && !block) {
@@ -446,7 +235,9 @@ struct LowerTileCopies : mcf::impl::LowerTileCopiesBase<LowerTileCopies> {
     func.walk([&](BulkCopyTileOp op) { bulkCopies.push_back(op); });
     for (BulkCopyTileOp op : bulkCopies)
       lowerBulkCopy(op, (*block)[0]);
-    func.walk([&](Operation *op) { lowerBarrierOp(op); });
+    func.walk([](ReleaseTileOp op) { lowerRelease(op); });
+    int64_t numWarps = block ? llvm::divideCeil((*block)[0], FragmentLayout::kLanes) : 0;
+    func.walk([&](Operation *op) { lowerBarrierOp(op, numWarps); });
   }
 };
 } // namespace

@@ -50,11 +50,14 @@ public:
     if (isWhole)
       this->depth = *numTrips;
     for (const TileGroup &group : all) {
-      groups.push_back({group, std::nullopt});
-      if (bulk && bulk->takes(group))
-        groups.back().barrier = bulk->addBarriers(group, this->depth);
-      else
+      groups.push_back({group, std::nullopt, std::nullopt});
+      if (!bulk || !bulk->takes(group)) {
         ++numClosed;
+        continue;
+      }
+      groups.back().barrier = bulk->addBarriers(group, this->depth);
+      if (!isWhole)
+        groups.back().released = bulk->addReleases(this->depth);
     }
   }
 
@@ -76,20 +79,22 @@ public:
       Location loc = loop.getLoc();
       Value slot = getSlot(builder, 0);
       if (ring.barrier) {
-        bulk->wait(builder, loc, getBarrier(builder, ring, slot), getParity(builder));
-        // Everybody has left the slot of the trip before.
-        if (!isWhole)
-          gpu::BarrierOp::create(builder, loc);
+        bulk->wait(builder, loc, getBarrier(builder, *ring.barrier, slot), getParity(builder, 0));
       } else {
         wait(builder, loc, isWhole ? depth * numClosed - 1 : (depth - 1) * numClosed - 1);
       }
       if (!isWhole) {
         Value at = getTrip(builder, loop.getInductionVar(), depth - 1);
-        start(builder, ring, at, getSlot(builder, depth - 1), /*isInside=*/false);
+        Value next = getSlot(builder, depth - 1);
+        // What was in that slot is the tile of the trip before, one time around the ring earlier.
+        Value left = ring.released ? getParity(builder, 2 * depth - 1) : Value();
+        start(builder, ring, at, next, /*isInside=*/false, left);
       } else if (!ring.barrier) {
         // Keeps the count of groups under way the same in all trips.
         CommitCopiesOp::create(builder, loc);
       }
+      if (ring.released)
+        release(builder, ring, slot);
       ring.group.setSlots(slot, depth);
       for (CopyTileOp copy : ring.group.copies)
         copy.erase();
@@ -97,37 +102,50 @@ public:
   }
 
 private:
-  /// A group and, if TMA copies it, the barrier of its first slot.
+  /// A group and, if TMA copies it, the barriers of its first slot: the tile is there, and, if the
+  /// slot is filled again, all warps have left it.
   struct Ring {
     TileGroup group;
-    std::optional<int64_t> barrier;
+    std::optional<int64_t> barrier, released;
   };
 
   Value constant(OpBuilder &b, int64_t value) {
     return arith::ConstantIndexOp::create(b, loop.getLoc(), value);
   }
 
-  Value getBarrier(OpBuilder &b, const Ring &ring, Value slot) {
-    return b.createOrFold<arith::AddIOp>(loop.getLoc(), slot, constant(b, *ring.barrier));
+  Value getBarrier(OpBuilder &b, int64_t first, Value slot) {
+    return b.createOrFold<arith::AddIOp>(loop.getLoc(), slot, constant(b, first));
   }
 
-  /// How many trips the loop has made.
-  Value countTrips(OpBuilder &b) {
+  /// How many trips the loop has made, and `ahead` more.
+  Value countTrips(OpBuilder &b, int64_t ahead) {
     Location loc = loop.getLoc();
     Value trip = loop.getInductionVar();
     if (getConstantIntValue(loop.getLowerBound()) != 0)
       trip = arith::SubIOp::create(b, loc, trip, loop.getLowerBound());
     if (getConstantIntValue(loop.getStep()) != 1)
       trip = arith::DivUIOp::create(b, loc, trip, loop.getStep());
-    return trip;
+    return ahead ? arith::AddIOp::create(b, loc, trip, constant(b, ahead)).getResult() : trip;
   }
 
-  /// Of the phase that the barrier of this trip's slot is in: each time around is one.
-  Value getParity(OpBuilder &b) {
+  /// Of the phase of a barrier that belongs to the tile `ahead` trips after this one: each time
+  /// around the ring is one.
+  Value getParity(OpBuilder &b, int64_t ahead) {
     if (isWhole)
       return constant(b, 0);
-    Value round = arith::DivUIOp::create(b, loop.getLoc(), countTrips(b), constant(b, depth));
+    Value round =
+        arith::DivUIOp::create(b, loop.getLoc(), countTrips(b, ahead), constant(b, depth));
     return arith::RemUIOp::create(b, loop.getLoc(), round, constant(b, 2));
+  }
+
+  /// In the loop, behind the last reader of this trip's tiles: the warp leaves their slot.
+  void release(OpBuilder &builder, Ring &ring, Value slot) {
+    OpBuilder::InsertionGuard guard(builder);
+    if (Operation *last = ring.group.findLastReader()) {
+      bool isEnd = last->hasTrait<OpTrait::IsTerminator>();
+      builder.setInsertionPoint(isEnd ? last : last->getNextNode());
+    }
+    bulk->release(builder, loop.getLoc(), getBarrier(builder, *ring.released, slot));
   }
 
   /// The value of the counter `trips` after `from`.
@@ -142,19 +160,18 @@ private:
   /// The slot of the tile that is `ahead` trips after this one.
   Value getSlot(OpBuilder &b, int64_t ahead) {
     Location loc = loop.getLoc();
-    Value trip = countTrips(b);
-    if (isWhole)
-      return trip;
-    if (ahead)
-      trip = arith::AddIOp::create(b, loc, trip, constant(b, ahead));
-    return arith::RemUIOp::create(b, loc, trip, constant(b, depth));
+    Value trip = countTrips(b, ahead);
+    return isWhole ? trip : arith::RemUIOp::create(b, loc, trip, constant(b, depth)).getResult();
   }
 
-  /// Starts the copies of a group for the trip `at`, if there is one.
-  void start(OpBuilder &builder, Ring &ring, Value at, Value slot, bool isInside) {
+  /// Starts the copies of a group for the trip `at`, if there is one; with `left` when all warps
+  /// have left the slot: the parity of that.
+  void start(OpBuilder &builder, Ring &ring, Value at, Value slot, bool isInside, Value left = {}) {
     Location loc = loop.getLoc();
     auto copy = [&](OpBuilder &b, Location) {
-      Value barrier = ring.barrier ? getBarrier(b, ring, slot) : Value();
+      if (left)
+        bulk->wait(b, loc, getBarrier(b, *ring.released, slot), left);
+      Value barrier = ring.barrier ? getBarrier(b, *ring.barrier, slot) : Value();
       for (CopyTileOp clone : ring.group.cloneCopies(b, loop.getInductionVar(), at, slot))
         if (barrier)
           bulk->start(clone, barrier);
@@ -211,6 +228,7 @@ public:
       }
       place = hoist(item, place);
       builder.setInsertionPoint(place);
+      // Others may have been using the memory until here.
       if (place != start && !isa<gpu::BarrierOp>(place->getPrevNode()))
         gpu::BarrierOp::create(builder, place->getLoc());
       if (item.loop)

@@ -94,6 +94,29 @@ SmallVector<CopyTileOp> TileGroup::cloneCopies(OpBuilder &builder, Value counter
   return clones;
 }
 
+Operation *TileGroup::findLastReader() const {
+  Operation *last = nullptr;
+  auto note = [&](Operation *op) {
+    Operation *place = getBlock()->findAncestorOpInBlock(*op);
+    if (!last || last->isBeforeInBlock(place))
+      last = place;
+  };
+  for (CopyTileOp copy : copies) {
+    SmallVector<Operation *> worklist{getSlotView(copy)};
+    while (!worklist.empty())
+      for (Operation *user : worklist.pop_back_val()->getUsers()) {
+        if (isa<ViewLikeOpInterface>(user))
+          worklist.push_back(user);
+        if (isa<ViewLikeOpInterface, CopyTileOp>(user))
+          continue;
+        note(user);
+        // A contraction reads its operands where it stands.
+        llvm::for_each(user->getUsers(), note);
+      }
+  }
+  return last;
+}
+
 void TileGroup::setSlots(Value slot, int64_t depth) const {
   for (CopyTileOp copy : copies) {
     ViewLikeOpInterface view = getSlotView(copy);

@@ -27,6 +27,8 @@ struct TileGroup {
   /// The same copies with `counter` replaced by `at`, into the slot `slot` of each buffer.
   llvm::SmallVector<CopyTileOp> cloneCopies(mlir::OpBuilder &builder, mlir::Value counter,
                                             mlir::Value at, mlir::Value slot) const;
+  /// The last op of the block in which a tile of the group may be read; null if none is.
+  mlir::Operation *findLastReader() const;
   /// Makes each buffer a ring of `depth` slots, of which the tiles of the group are `slot`.
   void setSlots(mlir::Value slot, int64_t depth) const;
 };

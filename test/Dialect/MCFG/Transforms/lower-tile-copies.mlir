@@ -149,3 +149,13 @@ gpu.module @m {
     gpu.return
   }
 }
+
+// -----
+
+gpu.module @m {
+  // expected-error @below {{expected a known block size (run mcf-assign-layouts before)}}
+  gpu.func @no_warps(%barriers: memref<1xi64, #gpu.address_space<workgroup>>) kernel {
+    mcfg.init_barriers %barriers counts [0] : memref<1xi64, #gpu.address_space<workgroup>>
+    gpu.return
+  }
+}

@@ -69,7 +69,8 @@ def MCFG_InitBarriersOp : MCFG_Op<"init_barriers"> {
   let summary = "makes barriers for bulk copies";
   let description = [{
     Each element of `barriers`, in workgroup memory, becomes an `mbarrier` whose phases are over after as many arrivals as `counts` says
-    at its place, and after all bytes that these announced. Needs a `gpu.barrier` before another thread than the first waits for one.
+    at its place (0: one of each warp of the block, `mcfg.release_tile`), and after all bytes that these announced. Needs a `gpu.barrier` before
+    another thread than the first waits for one.
   }];
   let arguments = (ins MCFG_Barriers<"the barriers">:$barriers, DenseI64ArrayAttr:$counts);
   let assemblyFormat = "$barriers `counts` $counts attr-dict `:` type($barriers)";
@@ -100,14 +101,35 @@ def MCFG_BulkCopyTileOp : MCFG_Op<"bulk_copy_tile"> {
   let hasVerifier = 1;
 }
 
-def MCFG_WaitTileOp : MCFG_Op<"wait_tile"> {
-  let summary = "waits for the bulk copies of a slot";
+// What is before or after it in the program stays there: it says when other memory may be touched.
+def MCFG_WaitTileOp : MCFG_Op<"wait_tile", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "waits for the bulk copies of a slot, or until all warps have left it";
   let description = [{
     Each thread waits until the phase of the barrier with this parity (0 for the first, then 1, 0, ...) is over: then the tiles that were copied
-    under it are there.
+    under it are there, or all warps have left the slot (`mcfg.release_tile`). Parity 1 of a barrier that is still in its first phase is the phase before
+    that, which is over.
   }];
   let arguments = (ins MCFG_Barriers<"the barriers of the slots">:$barriers, Index:$slot, Index:$parity);
   let assemblyFormat = "$barriers `[` $slot `]` `parity` $parity attr-dict `:` type($barriers)";
+}
+
+def MCFG_ReleaseTileOp : MCFG_Op<"release_tile", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "a warp leaves a slot";
+  let description = [{
+    This warp does not read the tiles in the slot of the barrier `barriers[slot]` any more: its reads before this op are done, and `wgmma` that take the
+    tile have been waited for. That is one arrival of each warp (a count of 0 in `mcfg.init_barriers`). Whoever has waited for
+    that phase of the barrier (`mcfg.wait_tile`) may fill the slot again. All threads of a warp get here together.
+
+    ```mlir
+    mcfg.wait_tile %barriers[%full] parity %round : memref<4xi64, 3>
+    %read = vector.transfer_read %tile[%c0, %c0], %zero : ...
+    %sum = vector.contract ... %read, ...
+    mcfg.release_tile %barriers[%empty] : memref<4xi64, 3>
+    ```
+  }];
+  let arguments = (ins MCFG_Barriers<"the barriers of the slots">:$barriers, Index:$slot);
+  let assemblyFormat = "$barriers `[` $slot `]` attr-dict `:` type($barriers)";
+  let hasVerifier = 1;
 }
 
 def MCFG_TileViewOp : MCFG_Op<"tile_view",

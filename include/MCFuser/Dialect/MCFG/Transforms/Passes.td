@@ -94,7 +94,8 @@ def ScheduleCopies : Pass<"mcf-schedule-copies", "::mlir::gpu::GPUFuncOp"> {
     a loop with rings counts as one, are under way beside the one that is read.
 
     With `bulk-copies` TMA copies the swizzled tiles of arrays whose sizes and strides are known, if rows are multiples of 16 bytes, outside of loops and in those
-    that run once: one thread starts a copy, and whoever wants the tile waits at an `mbarrier` (`mcfg.wait_tile`). The kernel
+    that run once: one thread starts a copy, and whoever wants the tile waits at an `mbarrier` (`mcfg.wait_tile`). In a ring
+    whose slots are filled again each warp says behind its last read that it has left the slot (`mcfg.release_tile`), and the copy into it waits for that. The kernel
     gets the tensor maps as further arguments, which the launch plan lists.
 
     With depth 1 each copy starts where its tile is read, between two barriers.
@@ -166,7 +167,8 @@ def LowerTileCopies : Pass<"mcf-lower-tile-copies", "mlir::gpu::GPUFuncOp"> {
     4 bytes are copied by `nvgpu.device_async_copy` (`cp.async`), which fills what lies beyond the source with zeros; where the
     array does not start at a multiple of a chunk, which is tested at run time, and where rows do not, elements are
     loaded and stored one by one, eight at a time. `mcfg.commit_copies` and `mcfg.wait_copies` become
-    `nvvm.cp.async.commit.group` and `nvvm.cp.async.wait.group`.
+    `nvvm.cp.async.commit.group` and `nvvm.cp.async.wait.group`. The first thread of the block makes barriers and bulk copies; the first lane of each warp
+    arrives for `mcfg.release_tile` when all lanes are there.
   }];
   let dependentDialects = ["mlir::arith::ArithDialect", "mlir::memref::MemRefDialect",
                            "mlir::scf::SCFDialect", "mlir::vector::VectorDialect",
