@@ -50,6 +50,16 @@ func.func @infinity(%x: f16) -> f8E5M2 {
   return %r : f8E5M2
 }
 
+// There and back rounds, though the casts say that they may be folded away.
+// CHECK-LABEL: func.func @round_trip(
+// CHECK:         nvvm.convert.f32x2.to.f8x2
+// CHECK:         nvvm.convert.f8x2.to.f16x2
+func.func @round_trip(%x: f32) -> f32 {
+  %t = arith.truncf %x fastmath<contract> : f32 to f8E5M2
+  %r = arith.extf %t fastmath<contract> : f8E5M2 to f32
+  return %r : f32
+}
+
 // -----
 
 func.func @f64(%x: f64) -> f8E5M2 {
