@@ -169,6 +169,25 @@ TEST_F(LaunchTest, FindsGridAndParameters) {
   EXPECT_TRUE(Launch::create(plan.kernels[0], operands, error).has_value()) << error;
 }
 
+TEST_F(LaunchTest, EachDimHasItsStride) {
+  std::string error, text = replaced(R"({"stride": [1, 0]})", R"({"stride": [1, 1]},
+        {"stride": [1, 0]})");
+  text = replacePiece(text, R"("strides": ["?", 1])", R"("strides": ["?", "?"])");
+  std::optional<LaunchPlan> both = LaunchPlan::parse(text, error);
+  ASSERT_TRUE(both.has_value()) << error;
+  auto getStrides = [&]() {
+    std::optional<Launch> launch = Launch::create(both->kernels[0], operands, error);
+    std::vector<int64_t> strides;
+    for (size_t i : {6, 7})
+      strides.push_back(launch ? *static_cast<const int64_t *>(launch->getParameters()[i]) : -1);
+    return strides;
+  };
+  operands[1].strides = {144, 2};
+  EXPECT_EQ(getStrides(), (std::vector<int64_t>{2, 144})) << error;
+  operands[1].strides.clear();
+  EXPECT_EQ(getStrides(), (std::vector<int64_t>{1, 72})) << error;
+}
+
 TEST_F(LaunchTest, NothingToDo) {
   std::string error;
   operands[0] = {0, nullptr, {0, 7}, {}, ""};
