@@ -242,6 +242,12 @@ TEST_F(LaunchTest, RefusesOtherOperands) {
   EXPECT_EQ(launchError(), "expected 4 operands, but got 3");
 }
 
+TEST_F(LaunchTest, TwoRowsHaveAStride) {
+  operands[1].shape = {2, 72};
+  operands[0] = {1024, nullptr, {2, 7}, {9, 1}, ""};
+  EXPECT_EQ(launchError(), "operand 0: expected stride 7 in dim 0, but got 9");
+}
+
 TEST_F(LaunchTest, WrittenArraysMustNotOverlap) {
   EXPECT_TRUE(isWithoutOverlap({4, 3}, {3, 1}));
   EXPECT_TRUE(isWithoutOverlap({4, 3}, {1, 4}));
