@@ -202,6 +202,18 @@ TEST_F(LaunchTest, NothingToDo) {
   EXPECT_TRUE(launch->isEmpty());
 }
 
+TEST_F(LaunchTest, NothingIsNeverTooMuch) {
+  // Blocks for the other sizes alone do not fit 64 bits.
+  plan.kernels[0].grid[0] = 2147483647;
+  operands[0].shape = {int64_t(1) << 62, 0};
+  operands[1].shape = {int64_t(1) << 62, 72};
+  operands[1].strides = {0, 1};
+  std::string error;
+  std::optional<Launch> launch = Launch::create(plan.kernels[0], operands, error);
+  ASSERT_TRUE(launch.has_value()) << error;
+  EXPECT_TRUE(launch->isEmpty());
+}
+
 TEST_F(LaunchTest, RefusesOtherOperands) {
   auto with = [&](size_t index, const LaunchOperand &operand) {
     std::vector<LaunchOperand> saved = operands;
