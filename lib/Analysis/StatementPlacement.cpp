@@ -1,6 +1,7 @@
 //===- StatementPlacement.cpp - where each statement runs -----------------===//
 #include "MCFuser/Analysis/StatementPlacement.h"
 #include "MCFuser/Analysis/DependentReductions.h"
+#include "PlacedItems.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -40,40 +41,6 @@ PlacedNode *PlacedNode::insert(std::unique_ptr<PlacedNode> child, size_t index) 
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A loop of the expression that a statement may stand in.
-struct PathLoop {
-  StringAttr dim;
-  Binding binding;
-  Location loc;
-};
-
-/// A compute or store to be placed.
-struct Item {
-  Value value;
-  bool isStore = false;
-  Location loc;
-  /// Loops of more than one trip on the way to the statement, outermost first.
-  SmallVector<PathLoop> path = {};
-  SmallVector<StringAttr> needed = {}, reduced = {};
-  /// Dims that what it depends on reduces over, and dims that what depends on it needs.
-  llvm::SmallSetVector<StringAttr, 4> reducedBefore = {}, neededLater = {};
-  /// Unneeded loops that turned out not to be possible.
-  llvm::SmallSetVector<StringAttr, 4> dropped = {};
-  /// The loops it will stand in, outermost first.
-  SmallVector<PathLoop> nest = {};
-  PlacedNode *node = nullptr;
-
-  bool needs(StringAttr dim) const { return llvm::is_contained(needed, dim); }
-  bool isIn(StringAttr dim) const {
-    return llvm::any_of(nest, [&](const PathLoop &loop) { return loop.dim == dim; });
-  }
-  Operation *getOp() const { return value.getDefiningOp(); }
-  /// What it reads.
-  SmallVector<Value> getOperands() const {
-    return isStore ? SmallVector<Value>{value} : llvm::to_vector(getOp()->getOperands());
-  }
-};
-
 /// A map that runs in a loop before its operand is final.
 struct Deferral {
   MapOp user;
@@ -84,151 +51,21 @@ struct Deferral {
 class Placer {
 public:
   explicit Placer(ScheduleOp schedule)
-      : schedule(schedule), chain(schedule.getChain()), dependent(chain) {}
+      : schedule(schedule), dependent(schedule.getChain()), items(schedule) {}
 
   /// Null after a diagnostic.
   std::unique_ptr<PlacedNode> run() {
-    if (failed(collectItems()))
+    if (failed(items.collect()))
       return nullptr;
     // Every round rules out a loop or a deferral, so this ends.
     do
-      computeNests();
+      items.computeNests();
     while (!placeItems());
     placeLoads(*root);
     return std::move(root);
   }
 
 private:
-  LogicalResult collectItems() {
-    DenseMap<Value, Operation *> computes, stores;
-    schedule.walk([&](Operation *op) {
-      if (auto compute = dyn_cast<ComputeOp>(op))
-        computes[compute.getValue()] = op;
-      if (auto store = dyn_cast<StoreOp>(op))
-        stores[store.getValue()] = op;
-    });
-    for (Operation &op : *chain.getBodyBlock()) {
-      auto chainOp = dyn_cast<ChainOpInterface>(op);
-      if (!chainOp)
-        continue;
-      Value value = op.getResult(0);
-      Item item{value, /*isStore=*/false, computes[value]->getLoc()};
-      for (Operation *parent = computes[value]->getParentOp(); isa<LoopOp>(parent);
-           parent = parent->getParentOp()) {
-        auto loop = cast<LoopOp>(parent);
-        if (schedule.hasLoop(loop.getDim()))
-          item.path.push_back({loop.getDimAttr(), loop.getBinding(), loop.getLoc()});
-      }
-      std::reverse(item.path.begin(), item.path.end());
-      for (StringAttr dim : chainOp.getIterationDims()) {
-        if (!schedule.hasLoop(dim))
-          continue;
-        if (llvm::none_of(item.path, [&](const PathLoop &loop) { return loop.dim == dim; }))
-          return computes[value]->emitOpError()
-                 << "expected a loop over '" << dim.getValue()
-                 << "' around it, or a tile that covers the dim, but got neither";
-        item.needed.push_back(dim);
-      }
-      for (StringAttr dim : chainOp.getReductionDims())
-        if (item.needs(dim))
-          item.reduced.push_back(dim);
-      items.push_back(item);
-      if (auto it = stores.find(value); it != stores.end()) {
-        item.isStore = true;
-        item.loc = it->second->getLoc();
-        llvm::erase_if(item.needed, [&](StringAttr dim) { return !named(value).hasDim(dim); });
-        item.reduced.clear();
-        items.push_back(item);
-      }
-    }
-    for (auto [index, item] : llvm::enumerate(items)) {
-      for (Value operand : item.getOperands())
-        if (Item *producer = getProducer(operand)) {
-          item.reducedBefore.insert_range(producer->reducedBefore);
-          item.reducedBefore.insert_range(producer->reduced);
-        }
-      if (!item.isStore)
-        indexOf[item.value] = index;
-    }
-    for (Item &item : llvm::reverse(items))
-      if (!item.isStore)
-        for (Value operand : item.getOperands())
-          if (Item *producer = getProducer(operand)) {
-            producer->neededLater.insert_range(item.neededLater);
-            producer->neededLater.insert_range(item.needed);
-          }
-    return success();
-  }
-
-  /// A loop over a dim of unknown size may have no trips.
-  bool mayBeEmpty(StringAttr dim) { return ShapedType::isDynamic(chain.getDimSize(dim)); }
-
-  Item *getProducer(Value value) {
-    auto it = indexOf.find(value);
-    return it == indexOf.end() ? nullptr : &items[it->second];
-  }
-
-  bool isInNest(Item &item, const PathLoop &loop) {
-    StringAttr dim = loop.dim;
-    // Blocks share nothing, so all of the program is in them.
-    if (loop.binding == Binding::Block || item.needs(dim))
-      return true;
-    if (item.dropped.contains(dim) || item.reducedBefore.contains(dim))
-      return false;
-    // What is stored must be there without the loop.
-    if (item.isStore && mayBeEmpty(dim))
-      return false;
-    for (Value operand : item.getOperands())
-      if (Item *producer = getProducer(operand))
-        if (producer->isIn(dim) && !producer->needs(dim))
-          return true;
-    if (item.isStore || !item.neededLater.contains(dim))
-      return false;
-    bool deeper = false;
-    for (const PathLoop &inner : llvm::reverse(item.path)) {
-      if (inner.dim == dim)
-        break;
-      deeper |= named(item.value).hasDim(inner.dim);
-    }
-    return deeper;
-  }
-
-  /// True if `user`, an op or store, reads `item`.
-  static bool reads(const Item &user, const Item &item) {
-    return (user.isStore != item.isStore || user.value != item.value) && !item.isStore &&
-           llvm::is_contained(user.getOperands(), item.value);
-  }
-
-  void computeNests() {
-    bool changed = true;
-    while (changed) {
-      changed = false;
-      for (Item &item : items) {
-        item.nest.clear();
-        bool insideReduced = false;
-        for (const PathLoop &loop : item.path) {
-          if (!isInNest(item, loop))
-            continue;
-          // There each trip would add the same terms again.
-          bool unneeded = !item.needs(loop.dim) && loop.binding != Binding::Block;
-          if (unneeded && insideReduced) {
-            item.dropped.insert(loop.dim);
-            continue;
-          }
-          insideReduced |= llvm::is_contained(item.reduced, loop.dim);
-          item.nest.push_back(loop);
-        }
-      }
-      // What is recomputed in a loop must be used in it.
-      for (Item &item : items)
-        for (const PathLoop &loop : item.nest)
-          if (!item.needs(loop.dim) && loop.binding != Binding::Block)
-            for (Item &user : items)
-              if (reads(user, item) && !user.isIn(loop.dim))
-                changed |= item.dropped.insert(loop.dim);
-    }
-  }
-
   enum class Order { Inside, Before, After };
 
   /// Where `node` lies, seen from the loop. What is outside of the scope of the loop is before it:
@@ -245,7 +82,7 @@ private:
 
   /// True if the value is there, and final as far as the loop goes, for who enters the loop.
   bool isReadyIn(Value value, PlacedNode *loop) {
-    Item *producer = getProducer(value);
+    PlacedItem *producer = items.getProducer(value);
     if (!producer)
       return true;
     Order order = getOrder(producer->node, loop);
@@ -260,7 +97,7 @@ private:
   }
 
   /// True if `item` may enter the loop; collects what has to be deferred for it.
-  bool mayEnter(Item &item, PlacedNode *loop, SmallVectorImpl<Deferral> &wanted) {
+  bool mayEnter(PlacedItem &item, PlacedNode *loop, SmallVectorImpl<Deferral> &wanted) {
     for (auto [index, value] : llvm::enumerate(item.getOperands())) {
       auto map = item.isStore ? MapOp() : dyn_cast<MapOp>(item.getOp());
       bool isDeferred = llvm::any_of(deferrals, [&, index = index](const Deferral &deferral) {
@@ -268,7 +105,7 @@ private:
       });
       SmallVector<Value> bases = dependent.getBases(value, loop->dim);
       bool isOpen = llvm::any_of(bases, [&](Value base) {
-        return getOrder(getProducer(base)->node, loop) == Order::Inside;
+        return getOrder(items.getProducer(base)->node, loop) == Order::Inside;
       });
       if (isReadyIn(value, loop) && !(isDeferred && isOpen))
         continue;
@@ -278,7 +115,7 @@ private:
       // The running maximum must have seen this tile; other factors come after the loop.
       if (kind == FactorKind::None ||
           (kind == FactorKind::Exponential && llvm::any_of(bases, [&](Value base) {
-             return getOrder(getProducer(base)->node, loop) == Order::After;
+             return getOrder(items.getProducer(base)->node, loop) == Order::After;
            })))
         return false;
       wanted.push_back({map, static_cast<unsigned>(index), loop});
@@ -286,7 +123,7 @@ private:
     return true;
   }
 
-  PlacedNode *enterLoop(Item &item, PlacedNode *scope, const PathLoop &path) {
+  PlacedNode *enterLoop(PlacedItem &item, PlacedNode *scope, const PathLoop &path) {
     for (auto &child : llvm::reverse(scope->children)) {
       if (child->kind != PlacedNode::Kind::Loop || child->dim != path.dim)
         continue;
@@ -337,7 +174,7 @@ private:
     root = std::make_unique<PlacedNode>(PlacedNode::Kind::Root, schedule.getLoc());
     deferrals.clear();
     pending.clear();
-    for (Item &item : items) {
+    for (PlacedItem &item : items) {
       PlacedNode *scope = root.get();
       for (const PathLoop &loop : item.nest)
         scope = enterLoop(item, scope, loop);
@@ -352,10 +189,10 @@ private:
   }
 
   /// Checks that what `item` reads is not recomputed in a loop that it does not stand in.
-  bool keepsShared(Item &item) {
+  bool keepsShared(PlacedItem &item) {
     bool ok = true;
     for (Value value : item.getOperands()) {
-      Item *producer = getProducer(value);
+      PlacedItem *producer = items.getProducer(value);
       if (!producer)
         continue;
       for (PlacedNode *loop = producer->node->parent; loop; loop = loop->parent)
@@ -376,7 +213,7 @@ private:
       followFactor(deferral, reached, ends);
       reached.insert_range(ends);
       for (Operation *op : reached)
-        if (!getProducer(op->getResult(0))->node->isInside(deferral.loop)) {
+        if (!items.getProducer(op->getResult(0))->node->isInside(deferral.loop)) {
           refused.insert({deferral.user, deferral.loop->dim});
           ok = false;
         }
@@ -418,10 +255,8 @@ private:
   }
 
   ScheduleOp schedule;
-  ChainOp chain;
   DependentReductions dependent;
-  std::vector<Item> items;
-  DenseMap<Value, size_t> indexOf;
+  PlacedItems items;
   std::unique_ptr<PlacedNode> root;
   /// What is deferred, and for each accumulation the factors that its readers have to apply.
   SmallVector<Deferral> deferrals;

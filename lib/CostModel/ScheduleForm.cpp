@@ -242,8 +242,8 @@ private:
         wider = other;
       std::optional<hw::ElementType> rate = getRateType(wider);
       if (!rate)
-        return op->emitError() << "expected a contraction of f16, bf16, f32, f64 or i8 to "
-                                  "estimate a time, but got "
+        return op->emitError() << "expected a contraction of f8, f16, bf16, f32, f64 or integers "
+                                  "of at most 64 bits to estimate a time, but got "
                                << wider << ", for which no device states a rate";
       statement.rateType = contract.getTf32() ? hw::ElementType::TF32 : *rate;
     } else if (type.getElementType().isF64()) {

@@ -27,8 +27,8 @@
 // SIZES: error: expected sizes to tune for such as m=512:1024,n=1..4096, but got 'm=64:x'
 // RANGE: error: expected sizes to tune for such as m=512:1024,n=1..4096, but got 'm=9..8'
 // TWICE: error: expected sizes to tune for once, but got 'm' twice
-// TYPE: error: expected a contraction of f16, bf16, f32, f64 or i8 to estimate a time, but got 'i32'
-// FALLTYPE: remark: takes the plain default tiling: expected a contraction of f16, bf16, f32, f64 or i8
+// TYPE: error: expected a contraction of f8, f16, bf16, f32, f64 or integers of at most 64 bits to estimate a time, but got 'f80'
+// FALLTYPE: remark: takes the plain default tiling: expected a contraction of f8, f16,
 // FALLTYPE: mcf.schedule <m = 64, n = 64, k = 64> {
 
 //--- chain.mlir
@@ -41,11 +41,11 @@ func.func @f(%a: tensor<64x64xf16>, %b: tensor<64x64xf16>) -> tensor<64x64xf16> 
   return %c : tensor<64x64xf16>
 }
 //--- type.mlir
-func.func @f(%a: tensor<64x64xi32>, %b: tensor<64x64xi32>) -> tensor<64x64xi32> {
-  %c = mcf.chain <m = 64, n = 64, k = 64> ins(%a, %b : tensor<64x64xi32>, tensor<64x64xi32>) -> (tensor<64x64xi32>) {
-  ^bb0(%A: !mcf.named<[m, k], i32>, %B: !mcf.named<[k, n], i32>):
-    %C = mcf.contract %A, %B : !mcf.named<[m, k], i32>, !mcf.named<[k, n], i32> -> !mcf.named<[m, n], i32>
-    mcf.yield %C : !mcf.named<[m, n], i32>
+func.func @f(%a: tensor<64x64xf80>, %b: tensor<64x64xf80>) -> tensor<64x64xf80> {
+  %c = mcf.chain <m = 64, n = 64, k = 64> ins(%a, %b : tensor<64x64xf80>, tensor<64x64xf80>) -> (tensor<64x64xf80>) {
+  ^bb0(%A: !mcf.named<[m, k], f80>, %B: !mcf.named<[k, n], f80>):
+    %C = mcf.contract %A, %B : !mcf.named<[m, k], f80>, !mcf.named<[k, n], f80> -> !mcf.named<[m, n], f80>
+    mcf.yield %C : !mcf.named<[m, n], f80>
   }
-  return %c : tensor<64x64xi32>
+  return %c : tensor<64x64xf80>
 }

@@ -5,7 +5,7 @@
 // RUN: not mcf-opt %t/type.mlir --mcf-print-cost=device=TPU 2>&1 | FileCheck %s --check-prefix=DEVICE
 
 // DYNAMIC: error: expected dims of static size to estimate a time, but got 'm' of unknown size
-// TYPE: error: expected a contraction of f16, bf16, f32, f64 or i8 to estimate a time, but got 'i32', for which no device states a rate
+// TYPE: error: expected a contraction of f8, f16, bf16, f32, f64 or integers of at most 64 bits to estimate a time, but got 'f80', for which no device states a rate
 // MODEL: error: expected a cost model of latency, paper, but got 'best'
 // DEVICE: error: expected a device of A100, RTX 3080, RTX 4090, H100, H200, or a JSON file, but got 'TPU'
 
@@ -19,11 +19,11 @@ func.func @f(%a: tensor<?x64xf16>, %b: tensor<64x64xf16>) -> tensor<?x64xf16> {
   return %c : tensor<?x64xf16>
 }
 //--- type.mlir
-func.func @f(%a: tensor<64x64xi32>, %b: tensor<64x64xi32>) -> tensor<64x64xi32> {
-  %c = mcf.chain <m = 64, n = 64, k = 64> ins(%a, %b : tensor<64x64xi32>, tensor<64x64xi32>) -> (tensor<64x64xi32>) {
-  ^bb0(%A: !mcf.named<[m, k], i32>, %B: !mcf.named<[k, n], i32>):
-    %C = mcf.contract %A, %B : !mcf.named<[m, k], i32>, !mcf.named<[k, n], i32> -> !mcf.named<[m, n], i32>
-    mcf.yield %C : !mcf.named<[m, n], i32>
+func.func @f(%a: tensor<64x64xf80>, %b: tensor<64x64xf80>) -> tensor<64x64xf80> {
+  %c = mcf.chain <m = 64, n = 64, k = 64> ins(%a, %b : tensor<64x64xf80>, tensor<64x64xf80>) -> (tensor<64x64xf80>) {
+  ^bb0(%A: !mcf.named<[m, k], f80>, %B: !mcf.named<[k, n], f80>):
+    %C = mcf.contract %A, %B : !mcf.named<[m, k], f80>, !mcf.named<[k, n], f80> -> !mcf.named<[m, n], f80>
+    mcf.yield %C : !mcf.named<[m, n], f80>
   }
-  return %c : tensor<64x64xi32>
+  return %c : tensor<64x64xf80>
 }

@@ -169,6 +169,25 @@ TEST_F(LaunchTest, FindsGridAndParameters) {
   EXPECT_TRUE(Launch::create(plan.kernels[0], operands, error).has_value()) << error;
 }
 
+TEST_F(LaunchTest, EachDimHasItsStride) {
+  std::string error, text = replaced(R"({"stride": [1, 0]})", R"({"stride": [1, 1]},
+        {"stride": [1, 0]})");
+  text = replacePiece(text, R"("strides": ["?", 1])", R"("strides": ["?", "?"])");
+  std::optional<LaunchPlan> both = LaunchPlan::parse(text, error);
+  ASSERT_TRUE(both.has_value()) << error;
+  auto getStrides = [&]() {
+    std::optional<Launch> launch = Launch::create(both->kernels[0], operands, error);
+    std::vector<int64_t> strides;
+    for (size_t i : {6, 7})
+      strides.push_back(launch ? *static_cast<const int64_t *>(launch->getParameters()[i]) : -1);
+    return strides;
+  };
+  operands[1].strides = {144, 2};
+  EXPECT_EQ(getStrides(), (std::vector<int64_t>{2, 144})) << error;
+  operands[1].strides.clear();
+  EXPECT_EQ(getStrides(), (std::vector<int64_t>{1, 72})) << error;
+}
+
 TEST_F(LaunchTest, NothingToDo) {
   std::string error;
   operands[0] = {0, nullptr, {0, 7}, {}, ""};
@@ -179,6 +198,18 @@ TEST_F(LaunchTest, NothingToDo) {
   // However many blocks the other sizes would need.
   operands[0].shape = {0, int64_t(1) << 40};
   launch = Launch::create(plan.kernels[0], operands, error);
+  ASSERT_TRUE(launch.has_value()) << error;
+  EXPECT_TRUE(launch->isEmpty());
+}
+
+TEST_F(LaunchTest, NothingIsNeverTooMuch) {
+  // Blocks for the other sizes alone do not fit 64 bits.
+  plan.kernels[0].grid[0] = 2147483647;
+  operands[0].shape = {int64_t(1) << 62, 0};
+  operands[1].shape = {int64_t(1) << 62, 72};
+  operands[1].strides = {0, 1};
+  std::string error;
+  std::optional<Launch> launch = Launch::create(plan.kernels[0], operands, error);
   ASSERT_TRUE(launch.has_value()) << error;
   EXPECT_TRUE(launch->isEmpty());
 }
@@ -221,6 +252,12 @@ TEST_F(LaunchTest, RefusesOtherOperands) {
                            "4294967296");
   operands.pop_back();
   EXPECT_EQ(launchError(), "expected 4 operands, but got 3");
+}
+
+TEST_F(LaunchTest, TwoRowsHaveAStride) {
+  operands[1].shape = {2, 72};
+  operands[0] = {1024, nullptr, {2, 7}, {9, 1}, ""};
+  EXPECT_EQ(launchError(), "operand 0: expected stride 7 in dim 0, but got 9");
 }
 
 TEST_F(LaunchTest, WrittenArraysMustNotOverlap) {

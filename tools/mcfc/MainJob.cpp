@@ -194,6 +194,14 @@ ExitCode Session::report() {
       print("    ", loc, text);
   }
   cpuCheck.leftOut = getReasonNotToCheck(*module, *target);
+  if (cpuCheck.leftOut.empty()) {
+    ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
+      if (cpuCheck.leftOut.empty())
+        cpuCheck.leftOut = diagnostic.str();
+      return success();
+    });
+    (void)passArraysAsTensors(*module);
+  }
   FailureOr<SmallVector<std::string>> functions = SmallVector<std::string>();
   if (cpuCheck.leftOut.empty())
     functions = findFunctions(*target);

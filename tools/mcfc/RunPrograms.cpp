@@ -1,8 +1,10 @@
 //===- RunPrograms.cpp - runs what was fused and compares -----------------===//
 #include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
+#include "MCFuser/Reference/Passes.h"
 #include "Session.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Pass/PassManager.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -58,6 +60,15 @@ ExitCode Session::runOn(Run where) {
   return writeResults(runOnGPU(*target, std::move(*kernels), *functions, check), check);
 }
 
+FailureOr<OwningOpRef<ModuleOp>> Session::passArraysAsTensors(ModuleOp program) {
+  OwningOpRef<ModuleOp> result = program.clone();
+  PassManager pm(&context);
+  pm.addPass(createPassArraysAsTensorsPass());
+  if (failed(pm.run(*result)))
+    return failure();
+  return result;
+}
+
 FailureOr<std::vector<std::pair<SizeSet, ArgumentShapes>>>
 Session::getRunSizes(ModuleOp tilePrograms, StringRef function) {
   FailureOr<ArgumentDims> dims = ArgumentDims::get(tilePrograms, function);
@@ -80,7 +91,10 @@ Session::getRunSizes(ModuleOp tilePrograms, StringRef function) {
 
 ExitCode Session::compare(ModuleOp tilePrograms, ArrayRef<std::string> functions,
                           FusedRunner &runner, ProgramCheck &check) {
-  FailureOr<std::unique_ptr<Reference>> reference = Reference::create(*module);
+  FailureOr<OwningOpRef<ModuleOp>> unfused = passArraysAsTensors(*module);
+  if (failed(unfused))
+    return Failed;
+  FailureOr<std::unique_ptr<Reference>> reference = Reference::create(**unfused);
   if (failed(reference))
     return Failed;
   if (compiler.getOptions().stages.tf32)
@@ -114,11 +128,14 @@ ExitCode Session::runOnly(ModuleOp tilePrograms, ArrayRef<std::string> functions
                           FusedRunner &runner) {
   InputOptions inputOptions;
   inputOptions.seed = options.seed;
+  FailureOr<OwningOpRef<ModuleOp>> program = passArraysAsTensors(*module);
+  if (failed(program))
+    return Failed;
   for (const std::string &name : functions) {
-    auto function = module->lookupSymbol<func::FuncOp>(name);
+    auto function = (*program)->lookupSymbol<func::FuncOp>(name);
     auto runs = getRunSizes(tilePrograms, name);
     // The sizes of results are those of the unfused program.
-    FailureOr<std::unique_ptr<cpu::Executor>> unfused = cpu::Executor::create(*module);
+    FailureOr<std::unique_ptr<cpu::Executor>> unfused = cpu::Executor::create(**program);
     if (failed(runs) || failed(unfused))
       return Failed;
     for (const auto &[sizes, shapes] : *runs) {
@@ -142,12 +159,15 @@ ExitCode Session::runOnly(ModuleOp tilePrograms, ArrayRef<std::string> functions
 
 ExitCode Session::runOnCPU(ModuleOp tilePrograms, ArrayRef<std::string> functions,
                            ProgramCheck &check) {
-  FailureOr<std::unique_ptr<CPUFusedRunner>> runner = CPUFusedRunner::create(tilePrograms);
+  FailureOr<OwningOpRef<ModuleOp>> program = passArraysAsTensors(tilePrograms);
+  if (failed(program))
+    return Failed;
+  FailureOr<std::unique_ptr<CPUFusedRunner>> runner = CPUFusedRunner::create(**program);
   if (failed(runner))
     return Failed;
   check.device = "cpu";
-  return options.noCompare ? runOnly(tilePrograms, functions, **runner)
-                           : compare(tilePrograms, functions, **runner, check);
+  return options.noCompare ? runOnly(**program, functions, **runner)
+                           : compare(**program, functions, **runner, check);
 }
 
 ExitCode Session::runOnGPU(ModuleOp tilePrograms, CompiledKernels kernels,
@@ -155,14 +175,17 @@ ExitCode Session::runOnGPU(ModuleOp tilePrograms, CompiledKernels kernels,
   GPURunOptions runOptions;
   runOptions.ordinal = options.gpu;
   runOptions.repeat = options.repeat;
+  FailureOr<OwningOpRef<ModuleOp>> program = passArraysAsTensors(tilePrograms);
+  if (failed(program))
+    return Failed;
   FailureOr<std::unique_ptr<GPUFusedRunner>> runner =
-      GPUFusedRunner::create(tilePrograms, std::move(kernels), runOptions);
+      GPUFusedRunner::create(**program, std::move(kernels), runOptions);
   if (failed(runner))
     return Failed;
   check.device = (*runner)->getDeviceInfo().name;
   getOut() << "device: " << check.device << "\n";
-  ExitCode code = options.noCompare ? runOnly(tilePrograms, functions, **runner)
-                                    : compare(tilePrograms, functions, **runner, check);
+  ExitCode code = options.noCompare ? runOnly(**program, functions, **runner)
+                                    : compare(**program, functions, **runner, check);
   check.kernels = (*runner)->getMeasurements().vec();
   for (const KernelMeasurement &kernel : check.kernels) {
     getOut() << "kernel " << kernel.name << ": " << kernel.info.registers_per_thread

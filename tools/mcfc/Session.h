@@ -66,6 +66,8 @@ private:
   // RunPrograms.cpp
   ExitCode runOn(Run where);
   mlir::FailureOr<llvm::SmallVector<std::string>> findFunctions(mlir::ModuleOp chains);
+  /// A copy whose public functions take tensors where the program has memrefs.
+  mlir::FailureOr<mlir::OwningOpRef<mlir::ModuleOp>> passArraysAsTensors(mlir::ModuleOp program);
   ExitCode runOnCPU(mlir::ModuleOp tilePrograms, llvm::ArrayRef<std::string> functions,
                     ProgramCheck &check);
   ExitCode runOnGPU(mlir::ModuleOp tilePrograms, CompiledKernels kernels,

@@ -7,6 +7,10 @@
 
 namespace mcf::analysis {
 
+/// The largest number of loops for which all orders are enumerated: chains with more are cut.
+/// Parallel batch dims, whose loops stand outside of all others, do not count.
+constexpr unsigned maxEnumeratedLoops = 8;
+
 /// Loops in order, outermost first, and then nothing or a split of the operators into
 /// consecutive parts, each with its own loops.
 struct ExpressionNode {

@@ -36,4 +36,16 @@ def PromoteToF64Pass : Pass<"mcf-promote-to-f64", "::mlir::ModuleOp"> {
                            "::mlir::linalg::LinalgDialect"];
 }
 
+def PassArraysAsTensorsPass : Pass<"mcf-pass-arrays-as-tensors", "::mlir::ModuleOp"> {
+  let summary = "Turns public functions on memrefs into functions on tensors";
+  let description = [{
+    An argument that is read by `bufferization.to_tensor` becomes a tensor; one that is written by
+    `bufferization.materialize_in_destination` becomes a result, after those that the function has. So a program for arrays of the
+    caller can be run and compared like any other. Strides are lost: it is for arrays that are dense.
+
+    Refused: other uses of such an argument, writes that are not at the top of the function, and arguments that are both read and written.
+  }];
+  let dependentDialects = ["::mlir::tensor::TensorDialect"];
+}
+
 #endif

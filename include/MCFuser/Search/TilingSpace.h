@@ -81,8 +81,7 @@ private:
 /// Applies the rules in order. The report has a row for the start and one for each rule.
 PruningReport prune(TilingSpace &space, llvm::ArrayRef<std::shared_ptr<const PruningRule>> rules);
 
-/// The largest number of loops for which all orders are enumerated.
-constexpr unsigned maxEnumeratedLoops = 8;
+using analysis::maxEnumeratedLoops;
 
 /// The shape of a chain whose tilings can be enumerated. Diagnoses one with more than
 /// `maxEnumeratedLoops` loops, and what `ChainShape::get` diagnoses.

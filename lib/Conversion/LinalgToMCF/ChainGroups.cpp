@@ -254,7 +254,8 @@ private:
     std::string reason;
     FailureOr<GroupDims> dims = GroupDims::infer(members, reason);
     if (failed(dims) ||
-        (options.cut && failed(checkBlocksStayApart(members, matched, *dims, reason)))) {
+        (options.cut && (failed(checkBlocksStayApart(members, matched, *dims, reason)) ||
+                         failed(checkNumLoops(members, matched, *dims, reason))))) {
       obstacle.reason = reason;
       return false;
     }

@@ -43,7 +43,7 @@ using Obstacles = llvm::DenseMap<mlir::Operation *, Obstacle>;
 struct GroupOptions {
   /// Most contractions in a group; 0: any number.
   unsigned maxContractions = 0;
-  /// Ask `checkBlocksStayApart` too.
+  /// Ask `checkBlocksStayApart` and `checkNumLoops` too.
   bool cut = true;
 };
 
@@ -66,6 +66,11 @@ void shareInputs(ChainGroup &group);
 mlir::LogicalResult checkBlocksStayApart(llvm::ArrayRef<const MatchedOp *> members,
                                          const MatchedOp &last, const GroupDims &dims,
                                          std::string &reason);
+
+/// Fails with a reason if the contractions of `members` and `last`, which is one, have more loops
+/// than a search takes.
+mlir::LogicalResult checkNumLoops(llvm::ArrayRef<const MatchedOp *> members, const MatchedOp &last,
+                                  const GroupDims &dims, std::string &reason);
 
 /// Removes from the end of the group what cannot be moved into the chain, and finds the place of
 /// the chain: before the returned op. Fails with a reason if fewer than two contractions are left.

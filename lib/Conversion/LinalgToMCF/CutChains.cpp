@@ -1,5 +1,6 @@
 //===- CutChains.cpp - where a legal chain would not pay ------------------===//
 #include "ChainGroups.h"
+#include "MCFuser/Analysis/TilingExpression.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -95,4 +96,31 @@ LogicalResult mcf::frontend::checkBlocksStayApart(ArrayRef<const MatchedOp *> me
     return failure();
   }
   return success();
+}
+
+LogicalResult mcf::frontend::checkNumLoops(ArrayRef<const MatchedOp *> members,
+                                           const MatchedOp &last, const GroupDims &dims,
+                                           std::string &reason) {
+  if (last.kind != OpKind::Contraction)
+    return success();
+  ContractionDims::Set all, batch, sums;
+  auto add = [&](const MatchedOp &op) {
+    ContractionDims own(op, dims);
+    for (const ContractionDims::Set *set : {&own.batch, &own.own[0], &own.own[1], &own.sums})
+      all.insert_range(*set);
+    batch.insert_range(own.batch);
+    sums.insert_range(own.sums);
+  };
+  for (const MatchedOp *member : members)
+    if (member->kind == OpKind::Contraction)
+      add(*member);
+  add(last);
+  size_t numLoops =
+      llvm::count_if(all, [&](unsigned dim) { return !batch.contains(dim) || sums.contains(dim); });
+  if (numLoops <= analysis::maxEnumeratedLoops)
+    return success();
+  reason = ("the chain would have " + llvm::Twine(numLoops) + " loops, more than the " +
+            llvm::Twine(analysis::maxEnumeratedLoops) + " that a search takes")
+               .str();
+  return failure();
 }

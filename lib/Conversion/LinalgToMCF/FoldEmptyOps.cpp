@@ -25,7 +25,8 @@ void mcf::frontend::foldEmptyOps(Operation *root) {
       empty.push_back(op);
   });
   for (DestinationStyleOpInterface op : empty) {
-    if (isa<linalg::ContractionOpInterface>(op.getOperation()))
+    if (auto linalgOp = dyn_cast<linalg::LinalgOp>(op.getOperation());
+        linalgOp && linalg::isaContractionOpInterface(linalgOp))
       op.emitRemark() << "not fused: it has a dim of size 0, so that its result is its start value";
     op->replaceAllUsesWith(op.getDpsInits());
     op->erase();

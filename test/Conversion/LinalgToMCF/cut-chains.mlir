@@ -59,3 +59,34 @@ func.func @heads(%x: tensor<5x24xf32>, %wq: tensor<24x3x8xf32>, %k: tensor<3x7x8
   } -> tensor<5x24xf32>
   return %y : tensor<5x24xf32>
 }
+
+// -----
+
+// Seven products in a row have nine loops, one more than a search takes.
+// CHECK-LABEL: func.func @many_loops
+// CHECK: mcf.chain
+// CHECK-COUNT-6: mcf.contract
+// CHECK-NOT: mcf.contract
+// CHECK: linalg.matmul
+// WHOLE-LABEL: func.func @many_loops
+// WHOLE-COUNT-7: mcf.contract
+func.func @many_loops(%a: tensor<4x5xf32>, %w0: tensor<5x6xf32>, %w1: tensor<6x7xf32>, %w2: tensor<7x8xf32>, %w3: tensor<8x9xf32>, %w4: tensor<9x10xf32>, %w5: tensor<10x11xf32>, %w6: tensor<11x12xf32>) -> tensor<4x12xf32> {
+  %z0 = arith.constant dense<0.0> : tensor<4x6xf32>
+  %z1 = arith.constant dense<0.0> : tensor<4x7xf32>
+  %z2 = arith.constant dense<0.0> : tensor<4x8xf32>
+  %z3 = arith.constant dense<0.0> : tensor<4x9xf32>
+  %z4 = arith.constant dense<0.0> : tensor<4x10xf32>
+  %z5 = arith.constant dense<0.0> : tensor<4x11xf32>
+  %z6 = arith.constant dense<0.0> : tensor<4x12xf32>
+  // expected-remark @below {{fused 6 contractions}}
+  %c0 = linalg.matmul ins(%a, %w0 : tensor<4x5xf32>, tensor<5x6xf32>) outs(%z0 : tensor<4x6xf32>) -> tensor<4x6xf32>
+  %c1 = linalg.matmul ins(%c0, %w1 : tensor<4x6xf32>, tensor<6x7xf32>) outs(%z1 : tensor<4x7xf32>) -> tensor<4x7xf32>
+  %c2 = linalg.matmul ins(%c1, %w2 : tensor<4x7xf32>, tensor<7x8xf32>) outs(%z2 : tensor<4x8xf32>) -> tensor<4x8xf32>
+  %c3 = linalg.matmul ins(%c2, %w3 : tensor<4x8xf32>, tensor<8x9xf32>) outs(%z3 : tensor<4x9xf32>) -> tensor<4x9xf32>
+  %c4 = linalg.matmul ins(%c3, %w4 : tensor<4x9xf32>, tensor<9x10xf32>) outs(%z4 : tensor<4x10xf32>) -> tensor<4x10xf32>
+  %c5 = linalg.matmul ins(%c4, %w5 : tensor<4x10xf32>, tensor<10x11xf32>) outs(%z5 : tensor<4x11xf32>) -> tensor<4x11xf32>
+  // expected-remark @below {{not fused: no other contraction}}
+  // expected-note @below {{what it depends on ends here: the chain would have 9 loops, more than the 8 that a search takes}}
+  %c6 = linalg.matmul ins(%c5, %w6 : tensor<4x11xf32>, tensor<11x12xf32>) outs(%z6 : tensor<4x12xf32>) -> tensor<4x12xf32>
+  return %c6 : tensor<4x12xf32>
+}

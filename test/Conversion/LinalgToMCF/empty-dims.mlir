@@ -33,3 +33,21 @@ func.func @softmax(%q: tensor<4x16xf32>, %k: tensor<16x0xf32>, %v: tensor<0x8xf3
   %o = linalg.matmul ins(%p, %v : tensor<4x0xf32>, tensor<0x8xf32>) outs(%fo : tensor<4x8xf32>) -> tensor<4x8xf32>
   return %o : tensor<4x8xf32>
 }
+
+// -----
+
+// A contraction that is spelled as a generic gets the same remark.
+func.func @generic(%a: tensor<0x8xf16>, %b: tensor<8x6xf16>, %z: tensor<0x6xf32>) -> tensor<0x6xf32> {
+  // expected-remark @below {{not fused: it has a dim of size 0, so that its result is its start value}}
+  %c = linalg.generic {indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
+                       iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<0x8xf16>, tensor<8x6xf16>) outs(%z : tensor<0x6xf32>) {
+  ^bb0(%x: f16, %y: f16, %s: f32):
+    %wx = arith.extf %x : f16 to f32
+    %wy = arith.extf %y : f16 to f32
+    %p = arith.mulf %wx, %wy : f32
+    %r = arith.addf %s, %p : f32
+    linalg.yield %r : f32
+  } -> tensor<0x6xf32>
+  return %c : tensor<0x6xf32>
+}

@@ -1,6 +1,6 @@
-// RUN: mcf-opt %s --convert-linalg-to-mcf 2>/dev/null | FileCheck %s
-// RUN: mcf-opt %s --convert-linalg-to-mcf 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
-// RUN: mcf-opt %s --convert-linalg-to-mcf 2>/dev/null | mcf-opt --convert-linalg-to-mcf --allow-unregistered-dialect | FileCheck %s
+// RUN: mcf-opt %s --convert-linalg-to-mcf=cut=false 2>/dev/null | FileCheck %s
+// RUN: mcf-opt %s --convert-linalg-to-mcf=cut=false 2>&1 >/dev/null | FileCheck %s --check-prefix=REMARK
+// RUN: mcf-opt %s --convert-linalg-to-mcf=cut=false 2>/dev/null | mcf-opt --convert-linalg-to-mcf --allow-unregistered-dialect | FileCheck %s
 
 // RUN: mcf-opt %s --convert-linalg-to-mcf=max-contractions=2 2>&1 | FileCheck %s --check-prefix=MAX
 

@@ -29,3 +29,13 @@ func.func @f16(%x: f32) -> f16 {
   %r = arith.truncf %x : f32 to f16
   return %r : f16
 }
+
+// There and back rounds, though the casts say that they may be folded away.
+// CHECK-LABEL: func.func @round_trip(
+// CHECK:         arith.trunci %{{.*}} : i32 to i8
+// CHECK:         arith.extui %{{.*}} : i8 to i32
+func.func @round_trip(%x: f32) -> f32 {
+  %t = arith.truncf %x fastmath<contract> : f32 to f8E5M2
+  %r = arith.extf %t fastmath<contract> : f8E5M2 to f32
+  return %r : f32
+}

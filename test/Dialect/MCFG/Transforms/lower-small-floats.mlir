@@ -19,26 +19,45 @@ func.func @to_bf16(%x: f8E5M2) -> bf16 {
   return %r : bf16
 }
 
-// The instruction saturates; beyond 464 a cast to E4M3FN gives NaN, from 61440 on one to E5M2 infinity.
+// The instruction saturates; beyond 464 a cast to E4M3FN gives NaN, from 61440 on one to E5M2 infinity. Both keep the sign.
 // CHECK-LABEL: func.func @truncation(
-// CHECK:         %[[LIMIT:.*]] = arith.constant 4.640000e+02 : f32
-// CHECK:         %[[PAIR:.*]] = nvvm.convert.f32x2.to.f8x2 %{{.*}}, %{{.*}} {rnd = #nvvm.fp_rnd_mode<rn>, sat = #nvvm.sat_mode<satfinite>} : i16(f8E4M3FN)
+// CHECK-SAME:    %[[X:.*]]: f32)
+// CHECK-DAG:     %[[ZERO:.*]] = arith.constant 0.000000e+00 : f32
+// CHECK-DAG:     %[[LIMIT:.*]] = arith.constant 4.640000e+02 : f32
+// CHECK-DAG:     %[[SIGN:.*]] = arith.constant -128 : i8
+// CHECK-DAG:     %[[NAN:.*]] = arith.constant 127 : i8
+// CHECK:         %[[PAIR:.*]] = nvvm.convert.f32x2.to.f8x2 %[[ZERO]], %[[X]] {rnd = #nvvm.fp_rnd_mode<rn>, sat = #nvvm.sat_mode<satfinite>} : i16(f8E4M3FN)
 // CHECK:         %[[BYTE:.*]] = arith.trunci %[[PAIR]] : i16 to i8
-// CHECK:         arith.cmpf ogt, %{{.*}}, %[[LIMIT]]
-// CHECK:         arith.select
-// CHECK:         arith.bitcast %{{.*}} : i8 to f8E4M3FN
+// CHECK:         %[[MAGNITUDE:.*]] = llvm.call_intrinsic "llvm.fabs"(%[[X]])
+// CHECK:         %[[BEYOND:.*]] = arith.cmpf ogt, %[[MAGNITUDE]], %[[LIMIT]]
+// CHECK:         %[[NEGATIVE:.*]] = arith.andi %[[BYTE]], %[[SIGN]]
+// CHECK:         %[[SIGNED:.*]] = arith.ori %[[NEGATIVE]], %[[NAN]]
+// CHECK:         %[[RESULT:.*]] = arith.select %[[BEYOND]], %[[SIGNED]], %[[BYTE]]
+// CHECK:         arith.bitcast %[[RESULT]] : i8 to f8E4M3FN
 func.func @truncation(%x: f32) -> f8E4M3FN {
   %r = arith.truncf %x : f32 to f8E4M3FN
   return %r : f8E4M3FN
 }
 
 // CHECK-LABEL: func.func @infinity(
-// CHECK:         %[[LIMIT:.*]] = arith.constant 6.144000e+04 : f32
+// CHECK-DAG:     %[[LIMIT:.*]] = arith.constant 6.144000e+04 : f32
+// CHECK-DAG:     %[[INFINITY:.*]] = arith.constant 124 : i8
 // CHECK:         arith.extf %{{.*}} : f16 to f32
 // CHECK:         arith.cmpf oge, %{{.*}}, %[[LIMIT]]
+// CHECK:         arith.ori %{{.*}}, %[[INFINITY]]
 func.func @infinity(%x: f16) -> f8E5M2 {
   %r = arith.truncf %x : f16 to f8E5M2
   return %r : f8E5M2
+}
+
+// There and back rounds, though the casts say that they may be folded away.
+// CHECK-LABEL: func.func @round_trip(
+// CHECK:         nvvm.convert.f32x2.to.f8x2
+// CHECK:         nvvm.convert.f8x2.to.f16x2
+func.func @round_trip(%x: f32) -> f32 {
+  %t = arith.truncf %x fastmath<contract> : f32 to f8E5M2
+  %r = arith.extf %t fastmath<contract> : f8E5M2 to f32
+  return %r : f32
 }
 
 // -----

@@ -97,11 +97,12 @@ func.func @strided(%a: memref<4x8xf32, strided<[24, 1], offset: ?>>, %b: memref<
 // What is given at launch comes behind the operands: a size for each name, then strides. A dense array needs no
 // strides; where it is not known to be dense its strides are given, even if it has one dim.
 // CHECK-DAG: #[[TILES:.*]] = affine_map<()[s0] -> (s0 ceildiv 8)>
-// CHECK: gpu.func @given(%[[A:.*]]: memref<f32>, %[[S:.*]]: f32, %[[B:.*]]: memref<f32>, %[[C:.*]]: memref<f32>, %[[OUT:.*]]: memref<f32>, %[[M:.*]]: index, %[[N:.*]]: index, %[[A0:.*]]: index, %[[C0:.*]]: index, %{{.*}}: index, %{{.*}}: index) kernel
+// CHECK: gpu.func @given(%[[A:.*]]: memref<f32>, %[[S:.*]]: f32, %[[B:.*]]: memref<f32>, %[[C:.*]]: memref<f32>, %[[OUT:.*]]: memref<f32>, %[[M:.*]]: index, %[[N:.*]]: index, %[[A0:.*]]: index, %[[C0:.*]]: index, %[[OUT0:.*]]: index, %[[OUT1:.*]]: index) kernel
 // CHECK-SAME: #mcfg.launch_plan<grid = 3 * ceil_div(m, 16) * ceil_div(n, 8), block = 0, workgroup_bytes = 0, operands = [read ?x4xf32 sizes [m] strides [?, 1], value f32, read ?x?xf32 sizes [m, n], read 5xf32 strides [?], write 3x?x?xf32 sizes [m, n] strides [?, ?, 1]], parameters = [pointer 0, value 1, pointer 2, pointer 3, pointer 4, size m, size n, stride 0:0, stride 3:0, stride 4:0, stride 4:1]>
 // CHECK-DAG: memref.reinterpret_cast %[[A]] to offset: [0], sizes: [%[[M]], 4], strides: [%[[A0]], 1] : memref<f32> to memref<?x4xf32, strided<[?, 1]>>
 // CHECK-DAG: memref.reinterpret_cast %[[B]] to offset: [0], sizes: [%[[M]], %[[N]]], strides: [%[[N]], 1] : memref<f32> to memref<?x?xf32>
 // CHECK-DAG: memref.reinterpret_cast %[[C]] to offset: [0], sizes: [5], strides: [%[[C0]]] : memref<f32> to memref<5xf32, strided<[?]>>
+// CHECK-DAG: memref.reinterpret_cast %[[OUT]] to offset: [0], sizes: [3, %[[M]], %[[N]]], strides: [%[[OUT0]], %[[OUT1]], 1] : memref<f32> to memref<3x?x?xf32, strided<[?, ?, 1]>>
 // CHECK: %[[ID:.*]] = gpu.block_id x
 // CHECK-NOT: upper_bound
 // CHECK: %[[NT:.*]] = affine.apply #[[TILES]]()[%[[N]]]
