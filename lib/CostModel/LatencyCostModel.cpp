@@ -44,7 +44,7 @@ public:
     numWarps = placeWarps(contractions, mapping);
     for (const ContractionForm &contraction : contractions)
       onWarpgroups.push_back(fitsWarpgroups(form, contraction, numWarps, device));
-    if (mapping.overlap)
+    if (mapping.overlap.value_or(0) != 0)
       findOverlapped(*mapping.overlap);
     for (const StatementForm &statement : form.statements)
       if (statement.kind == StatementForm::Kind::Load)

@@ -140,12 +140,14 @@ static LoweringCycles getRoundCycles() {
   cycles.transfer = 300;
   cycles.storedElement = 7;
   cycles.busyMma = 2;
+  cycles.cacheKilobyte = cycles.cacheChunkKilobyte = 0;
   return cycles;
 }
 
 TEST(LatencyCostModel, SumsByHand) {
   LoweringCycles cycles = getRoundCycles();
   cycles.busyChunk = 4;
+  cycles.cacheChunkKilobyte = 13;
   hw::DeviceSpec device = *hw::lookupDevice("A100");
   ScheduleForm form = getOneBlock({64, 64, 64});
   CostBreakdown cost = LatencyCostModel(cycles).estimate(form, form.tiles, device);
@@ -157,8 +159,8 @@ TEST(LatencyCostModel, SumsByHand) {
   EXPECT_DOUBLE_EQ(cost.statements[2].seconds, (1000 + 20 * 5) * cycle);
   // 4096 elements, 32 of a thread, in pairs.
   EXPECT_DOUBLE_EQ(cost.statements[3].seconds, (300 + 16 * 7) * cycle);
-  // 32 mma.sync and 8 chunks in each of 4 warps.
-  EXPECT_DOUBLE_EQ(cost.terms.back().seconds, 4 * (32 * 2 + 8 * 4) * cycle);
+  // 32 mma.sync and 8 chunks in each of 4 warps; 16 KiB from the cache.
+  EXPECT_DOUBLE_EQ(cost.terms.back().seconds, (4 * (32 * 2 + 8 * 4) + 16 * 13) * cycle);
 }
 
 TEST(LatencyCostModel, WarpgroupsAndBulkCopies) {
@@ -169,6 +171,7 @@ TEST(LatencyCostModel, WarpgroupsAndBulkCopies) {
   cycles.warpgroupStep = 7;
   cycles.busyWarpgroup = 2;
   cycles.busyKilobyte = 11;
+  cycles.cacheKilobyte = 17;
   hw::DeviceSpec device = *hw::lookupDevice("H200");
   ScheduleForm form = getOneBlock({64, 64, 64});
   for (unsigned value : {0, 1})
@@ -180,8 +183,8 @@ TEST(LatencyCostModel, WarpgroupsAndBulkCopies) {
   EXPECT_NEAR(cost.terms[1].seconds, (5000 + 3 + 3) * cycle, 1e-15);
   // 8 columns of 8, 4 steps of 16.
   EXPECT_DOUBLE_EQ(cost.statements[2].seconds, (1000 + 32 * 7) * cycle);
-  // 32 steps of four warps, and 16 KiB.
-  EXPECT_NEAR(cost.terms.back().seconds, (32 * 2 + 16 * 11) * cycle, 1e-15);
+  // 32 steps of four warps, and 16 KiB that an SM and the cache move.
+  EXPECT_NEAR(cost.terms.back().seconds, (32 * 2 + 16 * (11 + 17)) * cycle, 1e-15);
 }
 
 /// The same with what it multiplies A and B to as rows of a second product with 64 columns.
@@ -229,10 +232,65 @@ TEST(LatencyCostModel, WarpsShareColumns) {
   EXPECT_DOUBLE_EQ(cost.statements[5].seconds, (300 + 4 * 7) * cycle);
   // Each of 8 warps runs 16 and 32 mma.sync; half of the latter are those of other warps again.
   EXPECT_DOUBLE_EQ(cost.terms.back().seconds, 8 * (16 + 32) * 2 * cycle);
-  // By default one warp does it all, and hands itself nothing over.
+  // By default one warp does it all, and hands itself nothing over. It keeps the others' part of an
+  // SM as busy as its own.
   cost = LatencyCostModel(cycles).estimate(form, form.tiles, device);
   EXPECT_DOUBLE_EQ(cost.statements[2].seconds, (1000 + (4 + 4 * 16) * 5) * cycle);
   EXPECT_DOUBLE_EQ(cost.statements[4].seconds, (1000 + 16 * 4 * 5) * cycle);
+}
+
+/// Two products of 64 rows in a loop of two trips over n, with ten operations on each element
+/// between.
+static ScheduleForm getLoop() {
+  enum { m, n, k, h };
+  ScheduleForm form = getTwoContractions();
+  form.dimSizes[m] = form.tiles[m] = 64;
+  form.tiles[n] = 128;
+  form.values.resize(6);
+  form.values[5].kind = ValueForm::Kind::Map;
+  form.values[5].dims = {m, n};
+  form.values[5].operands = {2};
+  form.values[5].elementBits = 16;
+  form.values[4].operands = {5, 3};
+  form.loops.push_back({n, /*isBlock=*/false, /*parent=*/-1, nullptr});
+  StatementForm map = getContraction({m, n}, {n});
+  map.flopsPerPoint = 10;
+  map.value = 5;
+  form.statements.insert(form.statements.begin() + 3, map);
+  for (unsigned i = 1; i <= 5; ++i)
+    form.statements[i].loop = 0;
+  return form;
+}
+
+TEST(LatencyCostModel, WhatRunsBesideEachOther) {
+  LoweringCycles cycles = getRoundCycles();
+  cycles.warpgroups = 1000;
+  cycles.warpgroupStep = 0;
+  cycles.mapOperation = 1;
+  cycles.ahead = 30;
+  cycles.behind = 70;
+  cycles.carriedElement = 2;
+  hw::DeviceSpec device = *hw::lookupDevice("H200");
+  ScheduleForm form = getLoop();
+  auto estimate = [&](std::optional<int64_t> overlap, int64_t warps = 4) {
+    Mapping mapping;
+    mapping.warps = warps;
+    mapping.overlap = overlap;
+    double seconds = LatencyCostModel(cycles).estimateSeconds(form, form.tiles, device, mapping);
+    return seconds * device.model.tensorClockHz;
+  };
+  // In one of two trips the 64 elements of a thread take 640 cycles beside the 1,000 of a product.
+  // Ahead, 64 sums are carried.
+  EXPECT_NEAR(estimate({}) - estimate(1), 640 - 30 - 2 * 64, 1e-6);
+  EXPECT_NEAR(estimate({}) - estimate(2), 640 - 70, 1e-6);
+  EXPECT_EQ(estimate({}), estimate(0));
+  // Products that take less than what threads compute hide behind it whole.
+  cycles.warpgroups = 200;
+  EXPECT_NEAR(estimate({}) - estimate(2), 200 - 70, 1e-6);
+  // Warps that share rows exchange them: such a loop is not rotated. Neither is one of one trip.
+  EXPECT_EQ(estimate({}, 8), estimate(1, 8));
+  form.tiles[1] = 256;
+  EXPECT_EQ(estimate({}), estimate(2));
 }
 
 TEST(LatencyCostModel, OddRowsAreStoredOneByOne) {
