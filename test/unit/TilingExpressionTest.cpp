@@ -81,8 +81,10 @@ TEST(TilingExpression, ErrorsSayWhereAndWhat) {
   EXPECT_EQ(roundTrip("mnkh{m=1"), "at column 9: expected ',' or '}', but got the end");
   EXPECT_EQ(roundTrip("mnkh{m=1}}"),
             "at column 10: expected a dim, '(', '{', '[' or the end, but got '}'");
-  EXPECT_EQ(roundTrip("mnkh[]"), "at column 6: expected 'warps' or 'stages', but got ']'");
-  EXPECT_EQ(roundTrip("mnkh[warp=8]"), "at column 6: expected 'warps' or 'stages', but got 'w'");
+  EXPECT_EQ(roundTrip("mnkh[]"),
+            "at column 6: expected 'warps', 'stages' or 'overlap', but got ']'");
+  EXPECT_EQ(roundTrip("mnkh[warp=8]"),
+            "at column 6: expected 'warps', 'stages' or 'overlap', but got 'w'");
   EXPECT_EQ(roundTrip("mnkh[warps]"), "at column 11: expected '=', but got ']'");
   EXPECT_EQ(roundTrip("mnkh[warps=x]"), "at column 12: expected a number, but got 'x'");
   EXPECT_EQ(roundTrip("mnkh[warps=12]"),
@@ -90,6 +92,8 @@ TEST(TilingExpression, ErrorsSayWhereAndWhat) {
   EXPECT_EQ(roundTrip("mnkh[warps=32]"),
             "at column 12: expected warps to be a power of two from 1 to 16, but got 32");
   EXPECT_EQ(roundTrip("mnkh[stages=0]"), "at column 13: expected stages from 1 to 8, but got 0");
+  EXPECT_EQ(roundTrip("mnkh[overlap=3]"),
+            "at column 14: expected an overlap from 0 to 2, but got 3");
   EXPECT_EQ(roundTrip("mnkh[stages=99999999999999999999]"),
             "at column 13: expected a number of 64 bits, but got 99999999999999999999");
   EXPECT_EQ(roundTrip("mnkh[warps=8,warps=8]"),

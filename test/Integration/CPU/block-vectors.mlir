@@ -1,12 +1,15 @@
 // Factors that moved and masks under tests, in block vectors, executed: tiles that no mask cuts, tiles that are cut, and tiles that
 // both sides of a window cut. No size is a multiple of its tile.
 // RUN: mcf-opt %s --pass-pipeline='builtin.module(func.func(convert-linalg-to-mcf,mcf-apply-tiling{tiling="mn(k,h){m=16,n=16,k=24,h=32}"},mcf-hoist-statements),convert-mcf-to-scf,mcf-vectorize-tile-program)' -o %t.mlir
+// RUN: mcf-opt %t.mlir --pass-pipeline='builtin.module(transform-preload-library{transform-library-paths=%S/Inputs/lower-contractions.mlir},transform-interpreter)' -o %t.lowered.mlir
 // RUN: FileCheck %s --check-prefix=VECTORS < %t.mlir
-// RUN: mcf-compare %s %t.mlir | FileCheck %s
+// RUN: mcf-compare %s %t.lowered.mlir | FileCheck %s
 // RUN: mcf-opt %s --pass-pipeline='builtin.module(func.func(convert-linalg-to-mcf,mcf-apply-tiling{tiling="mn(k,h){m=7,n=32,k=24,h=20}"},mcf-hoist-statements),convert-mcf-to-scf,mcf-vectorize-tile-program)' -o %t.wide.mlir
-// RUN: mcf-compare %s %t.wide.mlir | FileCheck %s
+// RUN: mcf-opt %t.wide.mlir --pass-pipeline='builtin.module(transform-preload-library{transform-library-paths=%S/Inputs/lower-contractions.mlir},transform-interpreter)' -o %t.wide.lowered.mlir
+// RUN: mcf-compare %s %t.wide.lowered.mlir | FileCheck %s
 // RUN: mcf-opt %S/masks-of-positions.mlir --pass-pipeline='builtin.module(func.func(convert-linalg-to-mcf,mcf-apply-tiling{tiling="mn(k,h){m=16,n=16,k=24,h=32}"},mcf-hoist-statements),convert-mcf-to-scf,mcf-vectorize-tile-program)' -o %t.masks.mlir
-// RUN: mcf-compare %S/masks-of-positions.mlir %t.masks.mlir | FileCheck %s --check-prefix=MASKS
+// RUN: mcf-opt %t.masks.mlir --pass-pipeline='builtin.module(transform-preload-library{transform-library-paths=%S/Inputs/lower-contractions.mlir},transform-interpreter)' -o %t.masks.lowered.mlir
+// RUN: mcf-compare %S/masks-of-positions.mlir %t.masks.lowered.mlir | FileCheck %s --check-prefix=MASKS
 // CHECK-COUNT-4: : right
 // CHECK-NOT: wrong
 // MASKS-COUNT-12: : right
