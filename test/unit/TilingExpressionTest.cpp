@@ -33,13 +33,14 @@ TEST(TilingExpression, PrintsWhatItReads) {
   for (const char *text :
        {"mhnk", "mn(k,h)", "mh|nk", "|mnkh", "mhnk|", "m|n(k,h)", "mn(k,h){m=64,n=32,k=16,h=64}",
         "(mnk,h)", "", "mn(k,h){m=16,n=256}[warps=8]", "mn(k,h)[stages=3]",
-        "mh|nk{k=16}[warps=16,stages=2]"})
+        "mh|nk{k=16}[warps=16,stages=2]", "mn(k,h)[warps=8,overlap=2]"})
     EXPECT_EQ(roundTrip(text), text);
 }
 
 TEST(TilingExpression, SeparatorsMeanNothing) {
   EXPECT_EQ(roundTrip(" m.n ( k , h ) { m = 64 , k=16 } "), "mn(k,h){m=64,k=16}");
   EXPECT_EQ(roundTrip(" m.n ( k , h ) [ stages = 2 , warps = 4 ] "), "mn(k,h)[warps=4,stages=2]");
+  EXPECT_EQ(roundTrip("mn(k,h)[overlap=0,stages=2]"), "mn(k,h)[stages=2,overlap=0]");
 }
 
 TEST(TilingExpression, LongNames) {
