@@ -305,8 +305,8 @@ private:
     return buffer;
   }
 
-  /// The buffers that ops of a stage touch, apart from barriers (each slot has its own), and whether
-  /// the other stage must not: they are in workgroup memory, or written.
+  /// The buffers that ops of a stage touch, apart from barriers (each slot has its own), and
+  /// whether the other stage must not: they are in workgroup memory, or written.
   llvm::DenseMap<void *, bool> getBuffers(bool ofEarly) const {
     llvm::DenseMap<void *, bool> buffers;
     auto add = [&](Operation *op) {
