@@ -33,13 +33,14 @@ TEST(TilingExpression, PrintsWhatItReads) {
   for (const char *text :
        {"mhnk", "mn(k,h)", "mh|nk", "|mnkh", "mhnk|", "m|n(k,h)", "mn(k,h){m=64,n=32,k=16,h=64}",
         "(mnk,h)", "", "mn(k,h){m=16,n=256}[warps=8]", "mn(k,h)[stages=3]",
-        "mh|nk{k=16}[warps=16,stages=2]"})
+        "mh|nk{k=16}[warps=16,stages=2]", "mn(k,h)[warps=8,overlap=2]"})
     EXPECT_EQ(roundTrip(text), text);
 }
 
 TEST(TilingExpression, SeparatorsMeanNothing) {
   EXPECT_EQ(roundTrip(" m.n ( k , h ) { m = 64 , k=16 } "), "mn(k,h){m=64,k=16}");
   EXPECT_EQ(roundTrip(" m.n ( k , h ) [ stages = 2 , warps = 4 ] "), "mn(k,h)[warps=4,stages=2]");
+  EXPECT_EQ(roundTrip("mn(k,h)[overlap=0,stages=2]"), "mn(k,h)[stages=2,overlap=0]");
 }
 
 TEST(TilingExpression, LongNames) {
@@ -81,8 +82,10 @@ TEST(TilingExpression, ErrorsSayWhereAndWhat) {
   EXPECT_EQ(roundTrip("mnkh{m=1"), "at column 9: expected ',' or '}', but got the end");
   EXPECT_EQ(roundTrip("mnkh{m=1}}"),
             "at column 10: expected a dim, '(', '{', '[' or the end, but got '}'");
-  EXPECT_EQ(roundTrip("mnkh[]"), "at column 6: expected 'warps' or 'stages', but got ']'");
-  EXPECT_EQ(roundTrip("mnkh[warp=8]"), "at column 6: expected 'warps' or 'stages', but got 'w'");
+  EXPECT_EQ(roundTrip("mnkh[]"),
+            "at column 6: expected 'warps', 'stages' or 'overlap', but got ']'");
+  EXPECT_EQ(roundTrip("mnkh[warp=8]"),
+            "at column 6: expected 'warps', 'stages' or 'overlap', but got 'w'");
   EXPECT_EQ(roundTrip("mnkh[warps]"), "at column 11: expected '=', but got ']'");
   EXPECT_EQ(roundTrip("mnkh[warps=x]"), "at column 12: expected a number, but got 'x'");
   EXPECT_EQ(roundTrip("mnkh[warps=12]"),
@@ -90,6 +93,8 @@ TEST(TilingExpression, ErrorsSayWhereAndWhat) {
   EXPECT_EQ(roundTrip("mnkh[warps=32]"),
             "at column 12: expected warps to be a power of two from 1 to 16, but got 32");
   EXPECT_EQ(roundTrip("mnkh[stages=0]"), "at column 13: expected stages from 1 to 8, but got 0");
+  EXPECT_EQ(roundTrip("mnkh[overlap=3]"),
+            "at column 14: expected an overlap from 0 to 2, but got 3");
   EXPECT_EQ(roundTrip("mnkh[stages=99999999999999999999]"),
             "at column 13: expected a number of 64 bits, but got 99999999999999999999");
   EXPECT_EQ(roundTrip("mnkh[warps=8,warps=8]"),

@@ -1199,7 +1199,17 @@ func.func private @f() attributes {m = #mcf.mapping<stages = 9>}
 
 // -----
 
-// expected-error @+1 {{expected 'warps' or 'stages', but got 'warp'}}
+// expected-error @+1 {{expected an overlap from 0 to 2, but got 3}}
+func.func private @f() attributes {m = #mcf.mapping<overlap = 3>}
+
+// -----
+
+// expected-error @+1 {{expected an overlap from 0 to 2, but got -1}}
+func.func private @f() attributes {m = #mcf.mapping<overlap = -1>}
+
+// -----
+
+// expected-error @+1 {{expected 'warps', 'stages' or 'overlap', but got 'warp'}}
 func.func private @f() attributes {m = #mcf.mapping<warp = 8>}
 
 // -----

@@ -15,6 +15,10 @@ struct Positions {
 
   /// Adds the elements of a vector; false if they are no positions.
   bool add(Value value) {
+    // Positions wrap around in fewer bits.
+    Type type = getElementTypeOrSelf(value.getType());
+    if (!type.isIndex() && type.getIntOrFloatBitWidth() < 32)
+      return false;
     SplatElementsAttr splat;
     if (matchPattern(value, m_Constant(&splat))) {
       int64_t number = splat.getSplatValue<APInt>().getSExtValue();

@@ -50,7 +50,8 @@ public:
         carried.insert(op);
     for (Operation *op : carried)
       addToEarly(op);
-    return placeEffects() && isUseful();
+    placeEffects();
+    return isUseful();
   }
 
   /// The last contractions alone stay behind.
@@ -64,8 +65,7 @@ public:
     for (Operation &op : body.without_terminator())
       if (!late.contains(&op))
         early.insert(&op);
-    if (!placeLateEffects())
-      return false;
+    placeLateEffects();
     for (Operation *op : early)
       if (llvm::any_of(op->getResultTypes(), llvm::IsaPred<VectorType>) && hasLateUser(op))
         carried.insert(op);
@@ -210,12 +210,10 @@ private:
   }
 
   /// As `placeEffects`, for the later stage.
-  bool placeLateEffects() {
+  void placeLateEffects() {
     SmallVector<Operation *> waiting;
     Operation *contraction = nullptr;
     for (Operation &op : body.without_terminator()) {
-      if (isa<WaitCopiesOp, CommitCopiesOp, CopyTileOp>(op))
-        return false;
       if (isa<vector::ContractionOp>(op))
         contraction = &op;
       if (isa<ReleaseTileOp>(op)) {
@@ -232,7 +230,15 @@ private:
     for (Operation &op : body.without_terminator())
       if (!early.contains(&op))
         late.insert(&op);
-    return true;
+  }
+
+  /// True if groups of copies are counted, also in loops inside: their order must stay.
+  bool countsCopies() const {
+    auto counts = [](Operation *op) {
+      bool isCounted = isa<WaitCopiesOp, CommitCopiesOp, CopyTileOp>(op);
+      return isCounted ? WalkResult::interrupt() : WalkResult::advance();
+    };
+    return body.walk(counts).wasInterrupted();
   }
 
   /// True if tensor cores have something to do in both stages, and these may pass each other.
@@ -241,7 +247,7 @@ private:
     for (auto op : body.getOps<vector::ContractionOp>())
       if (isAsynchronous(op))
         isIn[early.contains(op)] = true;
-    return isIn[0] && isIn[1] && keepsValues() && keepsMemory();
+    return isIn[0] && isIn[1] && !countsCopies() && keepsValues() && keepsMemory();
   }
 
   void addToEarly(Operation *op) {
@@ -250,13 +256,11 @@ private:
   }
 
   /// What has effects goes with the read behind it, which it is for; releases with the contraction
-  /// before them. False where groups of copies are counted: their order must stay.
-  bool placeEffects() {
+  /// before them.
+  void placeEffects() {
     SmallVector<Operation *> waiting;
     Operation *contraction = nullptr;
     for (Operation &op : body.without_terminator()) {
-      if (isa<WaitCopiesOp, CommitCopiesOp, CopyTileOp>(op))
-        return false;
       if (isa<vector::ContractionOp>(op))
         contraction = &op;
       if (isa<ReleaseTileOp>(op)) {
@@ -270,7 +274,6 @@ private:
         waiting.push_back(&op);
       }
     }
-    return true;
   }
 
   void addWithNeeds(Operation *op) {
@@ -302,29 +305,36 @@ private:
     return buffer;
   }
 
-  /// The buffers in workgroup memory that ops of a stage touch, apart from barriers: each slot has
-  /// its own.
-  llvm::SmallPtrSet<void *, 8> getBuffers(bool ofEarly) const {
-    llvm::SmallPtrSet<void *, 8> buffers;
-    for (Operation &op : body.without_terminator()) {
-      if (early.contains(&op) != ofEarly)
-        continue;
-      op.walk([&](Operation *nested) {
-        if (isa<WaitTileOp, ReleaseTileOp>(nested))
-          return;
-        for (Value operand : nested->getOperands())
-          if (auto type = dyn_cast<MemRefType>(operand.getType());
-              type && gpu::GPUDialect::hasWorkgroupMemoryAddressSpace(type) &&
-              !type.getElementType().isInteger(64))
-            buffers.insert(getRoot(operand).getAsOpaquePointer());
-      });
-    }
+  /// The buffers that ops of a stage touch, apart from barriers (each slot has its own), and
+  /// whether the other stage must not: they are in workgroup memory, or written.
+  llvm::DenseMap<void *, bool> getBuffers(bool ofEarly) const {
+    llvm::DenseMap<void *, bool> buffers;
+    auto add = [&](Operation *op) {
+      // What they have of rings is for others.
+      if (isa<ReleaseTileOp>(op))
+        return;
+      auto effects = dyn_cast<MemoryEffectOpInterface>(op);
+      for (Value operand : op->getOperands()) {
+        auto type = dyn_cast<MemRefType>(operand.getType());
+        bool isOurs = type && gpu::GPUDialect::hasWorkgroupMemoryAddressSpace(type);
+        if (!type || (isOurs && type.getElementType().isInteger(64)))
+          continue;
+        buffers[getRoot(operand).getAsOpaquePointer()] |=
+            isOurs || (effects && effects.getEffectOnValue<MemoryEffects::Write>(operand));
+      }
+    };
+    for (Operation &op : body.without_terminator())
+      if (early.contains(&op) == ofEarly)
+        op.walk(add);
     return buffers;
   }
 
   bool keepsMemory() const {
-    llvm::SmallPtrSet<void *, 8> later = getBuffers(/*ofEarly=*/false);
-    return llvm::none_of(getBuffers(/*ofEarly=*/true), [&](void *b) { return later.contains(b); });
+    llvm::DenseMap<void *, bool> later = getBuffers(/*ofEarly=*/false);
+    return llvm::none_of(getBuffers(/*ofEarly=*/true), [&](auto entry) {
+      auto other = later.find(entry.first);
+      return other != later.end() && (entry.second || other->second);
+    });
   }
 
   scf::ForOp loop;

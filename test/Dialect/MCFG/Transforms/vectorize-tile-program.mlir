@@ -14,7 +14,8 @@
 // GEMM:     %[[BT:.*]] = vector.transfer_read
 // GEMM:     vector.contract {{.*}} %[[AT]], %[[BT]], %[[CK]] : vector<64x16xf16>, vector<16x32xf16> into vector<64x32xf32>
 // GEMM:   vector.step : vector<32xindex>
-// GEMM:   %[[C16:.*]] = arith.select
+// GEMM:   %[[C16:.*]] = scf.if
+// GEMM:     arith.select
 // GEMM:   memref.subview %[[D]][%{{.*}}, 0] [%{{.*}}, 16]
 // GEMM:   vector.contract {{.*}} %[[C16]], %{{.*}}, %[[E0]]
 // GEMM:   memref.subview %[[D]][%{{.*}}, 16] [%{{.*}}, 16]
