@@ -74,10 +74,35 @@ static std::string getReasonNotToCheck(ModuleOp module, ModuleOp chains) {
   return "";
 }
 
+/// True if a function leaves sizes of arguments open.
+static bool hasOpenSizes(ModuleOp module) {
+  return llvm::any_of(module.getOps<func::FuncOp>(), [](func::FuncOp function) {
+    return llvm::any_of(function.getArgumentTypes(), [](Type type) {
+      auto shaped = dyn_cast<ShapedType>(type);
+      return shaped && !shaped.hasStaticShape();
+    });
+  });
+}
+
 ExitCode Session::checkOnCPU(ModuleOp tilePrograms, ArrayRef<std::string> functions) {
   getOut() << "\nCPU check, fused and unfused program against f64\n";
-  if (cpuCheck.leftOut.empty())
+  if (cpuCheck.leftOut.empty() && (!options.sizes.empty() || !hasOpenSizes(*module)))
     return runOnCPU(tilePrograms, functions, cpuCheck);
+  if (cpuCheck.leftOut.empty()) {
+    // Sizes that nobody gave may be ones that the program does not allow.
+    std::string error;
+    ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
+      if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
+        return failure();
+      if (error.empty())
+        error = diagnostic.str();
+      return success();
+    });
+    ExitCode code = runOnCPU(tilePrograms, functions, cpuCheck);
+    if (code != Failed)
+      return code;
+    cpuCheck.leftOut = error + " (others can be given: --run=cpu --sizes=...)";
+  }
   getOut() << "  left out: " << cpuCheck.leftOut << "\n";
   return Done;
 }

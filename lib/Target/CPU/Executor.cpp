@@ -2,6 +2,7 @@
 #include "MCFuser/Target/CPU/Executor.h"
 #include "MCFuser/Pipelines/CPUPipeline.h"
 #include "RuntimeSymbols.h"
+#include "ViewChecks.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -55,6 +56,10 @@ static std::string getSizesName(StringRef function) {
   return ("mcf_result_sizes_" + function).str();
 }
 
+static std::string getCheckName(StringRef function) {
+  return ("mcf_check_views_" + function).str();
+}
+
 static bool hasOpenSizes(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   return tensor && !tensor.hasStaticShape();
@@ -81,16 +86,24 @@ static void addSizesFunction(func::FuncOp function, SymbolTable &symbols) {
   });
 }
 
-/// Adds such a function for each public one whose types leave sizes of results open.
-static LogicalResult addSizesFunctions(ModuleOp module) {
+/// Adds such a function for each public one whose types leave sizes of results open, and one that
+/// looks at its views; `views` gets these.
+static LogicalResult addSizesFunctions(ModuleOp module,
+                                       llvm::StringMap<SmallVector<CheckedView>> &views) {
   SymbolTable symbols(module);
   bool added = false;
-  for (auto function : llvm::to_vector(module.getOps<func::FuncOp>()))
-    if (function.isPublic() && !function.isExternal() &&
-        llvm::any_of(function.getResultTypes(), hasOpenSizes)) {
+  for (auto function : llvm::to_vector(module.getOps<func::FuncOp>())) {
+    if (!function.isPublic() || function.isExternal())
+      continue;
+    StringRef name = function.getName();
+    SmallVector<CheckedView> checked = addViewCheck(function, getCheckName(name), symbols);
+    added |= !checked.empty();
+    views[name] = std::move(checked);
+    if (llvm::any_of(function.getResultTypes(), hasOpenSizes)) {
       addSizesFunction(function, symbols);
       added = true;
     }
+  }
   if (!added)
     return success();
   // The sizes come from the arguments: what computes the results goes.
@@ -105,7 +118,7 @@ FailureOr<std::unique_ptr<Executor>> Executor::create(ModuleOp module,
   initializeNativeTarget();
   std::unique_ptr<Executor> executor(new Executor(module.getLoc()));
   OwningOpRef<ModuleOp> lowered = module.clone();
-  if (failed(addSizesFunctions(*lowered)))
+  if (failed(addSizesFunctions(*lowered, executor->views)))
     return failure();
   for (auto func : lowered->getOps<func::FuncOp>())
     if (func.isPublic() && !func.isExternal())
@@ -180,6 +193,8 @@ FailureOr<ResultShapes> Executor::getResultShapes(StringRef function, ArrayRef<H
   }
   if (llvm::none_of(type.getResults(), hasOpenSizes))
     return shapes;
+  if (failed(checkViews(function, inputs)))
+    return failure();
   std::string name = getSizesName(function);
   HostArray sizes(functions.lookup(name).getResult(0));
   if (failed(run(name, inputs, sizes)))
@@ -198,6 +213,21 @@ static bool matches(Type type, const HostArray &array) {
   if (!tensor)
     return array.getShape().empty();
   return succeeded(verifyCompatibleShape(tensor.getShape(), array.getShape()));
+}
+
+LogicalResult Executor::checkViews(StringRef function, ArrayRef<HostArray> inputs) {
+  auto checked = views.find(function);
+  if (checked == views.end() || checked->second.empty())
+    return success();
+  std::string name = getCheckName(function);
+  HostArray number(functions.lookup(name).getResult(0));
+  if (failed(run(name, inputs, number)))
+    return failure();
+  auto first = static_cast<int64_t>(number.get(0));
+  if (first < 0)
+    return success();
+  const CheckedView &view = checked->second[first];
+  return emitError(view.loc) << view.expected << ", which is not so at the sizes of this run";
 }
 
 LogicalResult Executor::run(StringRef function, ArrayRef<HostArray> inputs,
@@ -234,6 +264,8 @@ LogicalResult Executor::run(StringRef function, ArrayRef<HostArray> inputs,
     if (failed(pass(t, outputs[i], /*isResult=*/true)))
       return emitError(loc, "expected output ") << i << " of '" << function << "' to be " << t;
 
+  if (failed(checkViews(function, inputs)))
+    return failure();
   std::string name = ("_mlir_ciface_mcf_entry_" + function).str();
   if (llvm::Error error = engine->invokePacked(name, args))
     return emitError(loc, "expected to call '")

@@ -14,6 +14,13 @@ class ExecutionEngine;
 
 namespace mcf::cpu {
 
+/// A view in the body of a function that fits or does not, by the sizes of the arguments.
+struct CheckedView {
+  mlir::Location loc;
+  /// What is expected of it, in words.
+  std::string expected;
+};
+
 struct ExecutorOptions {
   /// LLVM's optimization level, 0 to 3. Scalar loops either way; low levels compile fast.
   unsigned optLevel = 1;
@@ -38,7 +45,8 @@ public:
   ~Executor();
 
   /// Calls `function`. Shapes and element types of the arrays must be those of its
-  /// signature; each result is written to the array of its position.
+  /// signature; each result is written to the array of its position. Views in the body of the
+  /// function that do not fit at these sizes are an error.
   mlir::LogicalResult run(llvm::StringRef function, llvm::ArrayRef<HostArray> inputs,
                           llvm::MutableArrayRef<HostArray> outputs);
 
@@ -56,8 +64,11 @@ public:
 private:
   explicit Executor(mlir::Location loc);
 
+  mlir::LogicalResult checkViews(llvm::StringRef function, llvm::ArrayRef<HostArray> inputs);
+
   mlir::Location loc;
   llvm::StringMap<mlir::FunctionType> functions;
+  llvm::StringMap<llvm::SmallVector<CheckedView>> views;
   std::unique_ptr<mlir::ExecutionEngine> engine;
 };
 

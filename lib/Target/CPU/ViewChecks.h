@@ -1,0 +1,21 @@
+//===- ViewChecks.h - whether views fit at the sizes of a run ---*- C++ -*-===//
+#ifndef MCFUSER_LIB_TARGET_CPU_VIEWCHECKS_H
+#define MCFUSER_LIB_TARGET_CPU_VIEWCHECKS_H
+
+#include "MCFuser/Target/CPU/Executor.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/SymbolTable.h"
+
+namespace mcf::cpu {
+
+/// Adds a public function of this name with the arguments of `function`, which returns a
+/// `tensor<1xi64>` with the number of the first view that does not fit, or -1: a
+/// `tensor.extract_slice` that reaches beyond its tensor, a `tensor.expand_shape` into parts whose
+/// product is not the axis. Returns what it looks at, in order; without any nothing is added. Views
+/// in regions, and those whose place depends on data or calls, are not looked at.
+llvm::SmallVector<CheckedView> addViewCheck(mlir::func::FuncOp function, llvm::StringRef name,
+                                            mlir::SymbolTable &symbols);
+
+} // namespace mcf::cpu
+
+#endif
