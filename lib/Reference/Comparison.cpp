@@ -61,6 +61,26 @@ static void checkSizes(ResultComparison &result, llvm::ArrayRef<int64_t> shape) 
   result.isWrongBySize = !result.failure.empty();
 }
 
+static double getLargest(mlir::Type type) {
+  llvm::APFloat largest =
+      llvm::APFloat::getLargest(llvm::cast<mlir::FloatType>(type).getFloatSemantics());
+  bool losesInfo = false;
+  largest.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &losesInfo);
+  return largest.convertToDouble();
+}
+
+/// Notes an element that is infinite or NaN in one of both programs and not the same in the other.
+static void failAt(ResultComparison &result, int64_t index, double exact, const HostArray &unfused,
+                   const HostArray &fused) {
+  if (!result.failure.empty())
+    return;
+  double u = unfused.get(index), f = fused.get(index);
+  result.worstIndex = index;
+  result.worstReference = exact, result.worstUnfused = u, result.worstFused = f;
+  result.failure = llvm::formatv("expected {0} at {1}, as the unfused program has, but got {2}",
+                                 print(u), positionOf(index, fused.getShape()), print(f));
+}
+
 ResultComparison mcf::compareResult(const HostArray &exact, const HostArray &unfused,
                                     const HostArray &fused, std::optional<RoundingEffect> effect) {
   ResultComparison result;
@@ -78,6 +98,8 @@ ResultComparison mcf::compareResult(const HostArray &exact, const HostArray &unf
   double roundingSum = 0, roundingMax = 0;
   double norm = 0, unfusedSum = 0, fusedSum = 0, unfusedMax = 0, fusedMax = 0;
   int64_t numFinite = 0;
+  // Elements that only the fused program cannot hold.
+  llvm::SmallVector<int64_t> overflowed;
   HostArray rounded = exact.castTo(fused.getElementType());
   for (int64_t i = 0; i < result.numElements; ++i) {
     double x = exact.get(i), u = unfused.get(i), f = fused.get(i);
@@ -85,18 +107,19 @@ ResultComparison mcf::compareResult(const HostArray &exact, const HostArray &unf
     if (!std::isfinite(u) && std::isfinite(f) && std::isfinite(x)) {
       ++result.numNonFinite;
       u = x;
-    } else if (!std::isfinite(u) && !std::isfinite(f) && sameSpecial(rounded.get(i), f)) {
+    } else if (!std::isfinite(f) && sameSpecial(rounded.get(i), f)) {
       ++result.numNonFinite;
+      continue;
+    } else if (std::isfinite(x) && std::isfinite(u) && std::isinf(f) && (x < 0) == (f < 0)) {
+      ++result.numNonFinite;
+      overflowed.push_back(i);
+      // How far the unfused program is off there counts all the same.
+      unfusedMax = std::max(unfusedMax, std::abs(u - x));
       continue;
     } else if (!std::isfinite(u) || !std::isfinite(f)) {
       ++result.numNonFinite;
-      if (!sameSpecial(u, f) && result.failure.empty()) {
-        result.worstIndex = i;
-        result.worstReference = x, result.worstUnfused = u, result.worstFused = f;
-        result.failure =
-            llvm::formatv("expected {0} at {1}, as the unfused program has, but got {2}", print(u),
-                          positionOf(i, fused.getShape()), print(f));
-      }
+      if (!sameSpecial(u, f))
+        failAt(result, i, x, unfused, fused);
       continue;
     }
     if (!std::isfinite(x)) // overflow that only the reference sees: nothing to measure by
@@ -138,6 +161,11 @@ ResultComparison mcf::compareResult(const HostArray &exact, const HostArray &unf
     result.errorBound += share * ratio(moved, norm) + effect->functionError;
     result.maxErrorBound += 2 * ratio(step, rms) + 8 * effect->functionError;
   }
+  // As far as an element may be off, it may be beyond the largest number.
+  for (int64_t i : overflowed)
+    if (!(std::abs(exact.get(i)) + result.maxErrorBound * rms >=
+          getLargest(fused.getElementType())))
+      failAt(result, i, exact.get(i), unfused, fused);
   if (result.failure.empty())
     checkSizes(result, fused.getShape());
   return result;

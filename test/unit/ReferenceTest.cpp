@@ -333,6 +333,29 @@ TEST_F(ReferenceTest, MeasuresWhatOnlyTheUnfusedProgramOverflows) {
   EXPECT_FALSE(compareResult(exact, unfused, fused).isRight());
 }
 
+TEST_F(ReferenceTest, AllowsOverflowAsFarAsAnElementMayBeOff) {
+  HostArray exact(f64(), {3}), unfused(f16(), {3}), fused(f16(), {3});
+  // One element of the unfused program is 1,000 off, so others may be 8,000 off: the largest number
+  // is 65,504.
+  auto isRight = [&](double first, double fusedFirst) {
+    double x[] = {first, 20000, 1}, u[] = {first, 21000, 1}, f[] = {fusedFirst, 20000, 1};
+    for (int i = 0; i < 3; ++i) {
+      exact.set(i, x[i]);
+      unfused.set(i, u[i]);
+      fused.set(i, f[i]);
+    }
+    return compareResult(exact, unfused, fused).isRight();
+  };
+  EXPECT_TRUE(isRight(60000, kInf));
+  EXPECT_TRUE(isRight(-60000, -kInf));
+  EXPECT_FALSE(isRight(60000, -kInf));
+  EXPECT_FALSE(isRight(60000, kNaN));
+  EXPECT_FALSE(isRight(50000, kInf));
+  // What the exact result is, rounded, is right whatever the unfused program has.
+  exact.set(0, 70000);
+  EXPECT_TRUE(compareResult(exact, unfused, fused).isRight());
+}
+
 TEST_F(ReferenceTest, AllowsForElementaryFunctionsOnlyWhereTheyAreCalled) {
   HostArray exact(f64(), {2}), unfused(f32(), {2}), fused(f32(), {2});
   for (int i = 0; i < 2; ++i) {
