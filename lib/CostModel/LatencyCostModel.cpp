@@ -261,9 +261,11 @@ private:
     return cycles;
   }
 
-  /// The warps of a block as an SM sees them: its four parts work on warps of their own, so that
-  /// one warp alone keeps the others from nothing but the block waiting.
-  double getBusyWarps() const { return double(std::max<int64_t>(numWarps, 4)); }
+  /// The warps of a block as an SM sees them: its parts work on warps of their own, so a block of
+  /// fewer warps is not done sooner.
+  double getBusyWarps() const {
+    return double(std::max<int64_t>(numWarps, hw::DeviceSpec::partsPerSM));
+  }
 
   /// Instructions of all warps, whoever computes the elements.
   void addBusyOperations(double operations, double elements) {

@@ -62,10 +62,8 @@ std::optional<OverlapRegisters> mcf::cost::getOverlapRegisters(const ScheduleFor
       elements += double(contractions[i].sizes.m * contractions[i].sizes.n);
     return elements / double(numWarps * device.warpSize);
   };
-  // Ahead: sums of two trips. Behind: operands in 16 bits of two trips, and what ptxas takes to
-  // bring them into place (docs/CostModel.md).
-  constexpr double perSum[] = {0, 1, 1};
+  // Ahead: sums of two trips. Behind: operands in 16 bits of two trips take as many.
   double first = count(overlap->first);
-  return OverlapRegisters{first + count(overlap->last),
-                          perSum[mapping.overlap.value_or(0)] * first};
+  double carried = mapping.overlap.value_or(0) == 0 ? 0 : first;
+  return OverlapRegisters{first + count(overlap->last), carried};
 }

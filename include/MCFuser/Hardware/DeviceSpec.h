@@ -57,6 +57,10 @@ struct DeviceSpec {
   double f32FlopPerSec = 0;
   double f64FlopPerSec = 0;
 
+  /// Parts of an SM that have a scheduler and tensor cores of their own: all devices from sm_80 on
+  /// (CUDA C++ programming guide, compute capabilities).
+  static constexpr int64_t partsPerSM = 4;
+
   // How an SM is shared out among blocks. A device file may leave these and the model out.
 
   int64_t maxBlocksPerSM = 32;

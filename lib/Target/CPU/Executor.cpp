@@ -60,11 +60,6 @@ static std::string getCheckName(StringRef function) {
   return ("mcf_check_views_" + function).str();
 }
 
-static bool hasOpenSizes(Type type) {
-  auto tensor = dyn_cast<RankedTensorType>(type);
-  return tensor && !tensor.hasStaticShape();
-}
-
 /// Adds a function that computes the sizes of the results, those of all axes one after the other.
 static void addSizesFunction(func::FuncOp function, SymbolTable &symbols) {
   auto copy = cast<func::FuncOp>(function->clone());

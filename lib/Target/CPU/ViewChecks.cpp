@@ -9,6 +9,11 @@
 using namespace mlir;
 using namespace mcf::cpu;
 
+bool mcf::cpu::hasOpenSizes(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && !tensor.hasStaticShape();
+}
+
 /// True if where the view lies follows from sizes alone.
 static bool isKnownBySizes(Operation *view) {
   llvm::SetVector<Operation *> slice;
@@ -84,28 +89,18 @@ SmallVector<CheckedView> mcf::cpu::addViewCheck(func::FuncOp function, StringRef
   for (Operation &op : llvm::make_early_inc_range(copy.front())) {
     if (!isa<tensor::ExtractSliceOp, tensor::ExpandShapeOp>(op) || !isKnownBySizes(&op))
       continue;
-    auto hasOpenSizes = [](Type type) {
-      auto tensor = dyn_cast<RankedTensorType>(type);
-      return tensor && !tensor.hasStaticShape();
-    };
-    bool isOpen = hasOpenSizes(op.getOperand(0).getType()) ||
-                  hasOpenSizes(op.getResult(0).getType()) || op.getNumOperands() > 1;
-    Value fits;
-    std::string expected;
-    if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op)) {
-      expected = "a part inside of its tensor";
-      if (isOpen)
-        fits = ViewConditions(&op).fits(slice);
-    } else {
-      expected = "parts whose product is the axis";
-      if (isOpen)
-        fits = ViewConditions(&op).fits(cast<tensor::ExpandShapeOp>(op));
-    }
-    if (!fits)
+    // Otherwise the verifier has looked.
+    if (op.getNumOperands() == 1 && !hasOpenSizes(op.getOperand(0).getType()))
       continue;
-    conditions.push_back(fits);
-    views.push_back(
-        {op.getLoc(), "'" + op.getName().getStringRef().str() + "' op expected " + expected});
+    StringRef expected = "a part inside of its tensor";
+    if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op)) {
+      expected = "parts whose product is the axis";
+      conditions.push_back(ViewConditions(&op).fits(expand));
+    } else {
+      conditions.push_back(ViewConditions(&op).fits(cast<tensor::ExtractSliceOp>(op)));
+    }
+    std::string text = ("'" + op.getName().getStringRef() + "' op expected " + expected).str();
+    views.push_back({op.getLoc(), std::move(text)});
   }
   if (views.empty()) {
     copy.erase();

@@ -8,6 +8,9 @@
 
 namespace mcf::cpu {
 
+/// True for a tensor with a size that its type does not know.
+bool hasOpenSizes(mlir::Type type);
+
 /// Adds a public function of this name with the arguments of `function`, which returns a
 /// `tensor<1xi64>` with the number of the first view that does not fit, or -1: a
 /// `tensor.extract_slice` that reaches beyond its tensor, a `tensor.expand_shape` into parts whose

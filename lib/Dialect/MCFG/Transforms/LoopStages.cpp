@@ -31,7 +31,10 @@ bool TwoStages::findFirst() {
       carried.insert(op);
   for (Operation *op : carried)
     addToEarly(op);
-  placeEffects();
+  forEachEffect([&](Operation *effect, Operation *owner) {
+    if (early.contains(owner))
+      addWithNeeds(effect);
+  });
   return isUseful();
 }
 
@@ -45,7 +48,13 @@ bool TwoStages::findLast() {
   for (Operation &op : body.without_terminator())
     if (!late.contains(&op))
       early.insert(&op);
-  placeLateEffects();
+  forEachEffect([&](Operation *effect, Operation *owner) {
+    if (late.contains(owner))
+      early.remove(effect);
+  });
+  for (Operation &op : body.without_terminator())
+    if (!early.contains(&op))
+      late.insert(&op);
   for (Operation *op : early)
     if (llvm::any_of(op->getResultTypes(), llvm::IsaPred<VectorType>) && hasLateUser(op))
       carried.insert(op);
@@ -184,26 +193,23 @@ bool TwoStages::growLate() {
   return late.size() > before;
 }
 
-void TwoStages::placeLateEffects() {
+void TwoStages::forEachEffect(function_ref<void(Operation *, Operation *)> visit) {
   SmallVector<Operation *> waiting;
   Operation *contraction = nullptr;
   for (Operation &op : body.without_terminator()) {
     if (isa<vector::ContractionOp>(op))
       contraction = &op;
     if (isa<ReleaseTileOp>(op)) {
-      if (contraction && late.contains(contraction))
-        early.remove(&op);
+      if (contraction)
+        visit(&op, contraction);
     } else if (isa<vector::TransferReadOp>(op)) {
-      if (late.contains(&op))
-        llvm::for_each(waiting, [&](Operation *effect) { early.remove(effect); });
+      for (Operation *effect : waiting)
+        visit(effect, &op);
       waiting.clear();
     } else if (!isMemoryEffectFree(&op)) {
       waiting.push_back(&op);
     }
   }
-  for (Operation &op : body.without_terminator())
-    if (!early.contains(&op))
-      late.insert(&op);
 }
 
 bool TwoStages::countsCopies() const {
@@ -225,25 +231,6 @@ bool TwoStages::isUseful() const {
 void TwoStages::addToEarly(Operation *op) {
   for (Operation *needed : getSlice(op))
     early.insert(getOwn(needed));
-}
-
-void TwoStages::placeEffects() {
-  SmallVector<Operation *> waiting;
-  Operation *contraction = nullptr;
-  for (Operation &op : body.without_terminator()) {
-    if (isa<vector::ContractionOp>(op))
-      contraction = &op;
-    if (isa<ReleaseTileOp>(op)) {
-      if (contraction && early.contains(contraction))
-        addWithNeeds(&op);
-    } else if (isa<vector::TransferReadOp>(op)) {
-      if (early.contains(&op))
-        llvm::for_each(waiting, [&](Operation *effect) { addWithNeeds(effect); });
-      waiting.clear();
-    } else if (!isMemoryEffectFree(&op)) {
-      waiting.push_back(&op);
-    }
-  }
 }
 
 void TwoStages::addWithNeeds(Operation *op) {

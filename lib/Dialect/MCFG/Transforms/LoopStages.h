@@ -46,16 +46,14 @@ private:
   /// Adds what needs a late value, of this trip or of the one before, and what only late ops use
   /// and is better computed late than carried. True if there was something.
   bool growLate();
-  /// As `placeEffects`, for the later stage.
-  void placeLateEffects();
+  /// Visits each op that has effects with the op that it goes with: the read behind it, which it is
+  /// for, or of a release the contraction before it.
+  void forEachEffect(llvm::function_ref<void(mlir::Operation *, mlir::Operation *)> visit);
   /// True if groups of copies are counted, also in loops inside: their order must stay.
   bool countsCopies() const;
   /// True if tensor cores have something to do in both stages, and these may pass each other.
   bool isUseful() const;
   void addToEarly(mlir::Operation *op);
-  /// What has effects goes with the read behind it, which it is for; releases with the contraction
-  /// before them.
-  void placeEffects();
   void addWithNeeds(mlir::Operation *op);
   /// Computed once more rather than carried.
   bool isShared(mlir::Operation *op) const;

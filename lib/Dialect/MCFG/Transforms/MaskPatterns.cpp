@@ -60,7 +60,7 @@ public:
     Operation *op = value.getDefiningOp();
     if (auto compare = dyn_cast_or_null<arith::CmpIOp>(op)) {
       Positions left, right;
-      return getOrder(compare.getPredicate()) && left.add(compare.getLhs()) &&
+      return isOrder(compare.getPredicate()) && left.add(compare.getLhs()) &&
              right.add(compare.getRhs());
     }
     if (isa_and_present<vector::BroadcastOp, vector::ShapeCastOp>(op))
@@ -86,28 +86,18 @@ public:
 private:
   using Predicate = arith::CmpIPredicate;
 
-  /// What the difference of the sides is compared with 0 by, and what it is not when it fails.
-  static std::optional<std::pair<Predicate, Predicate>> getOrder(Predicate predicate) {
-    switch (predicate) {
-    case Predicate::slt:
-      return std::make_pair(Predicate::slt, Predicate::sge);
-    case Predicate::sle:
-      return std::make_pair(Predicate::sle, Predicate::sgt);
-    case Predicate::sgt:
-      return std::make_pair(Predicate::sgt, Predicate::sle);
-    case Predicate::sge:
-      return std::make_pair(Predicate::sge, Predicate::slt);
-    default:
-      return std::nullopt;
-    }
+  static bool isOrder(Predicate predicate) {
+    return llvm::is_contained({Predicate::slt, Predicate::sle, Predicate::sgt, Predicate::sge},
+                              predicate);
   }
 
   static Value isUniform(OpBuilder &b, Location loc, arith::CmpIOp compare, bool all) {
     Positions left, right;
     (void)left.add(compare.getLhs());
     (void)right.add(compare.getRhs());
-    auto [holds, fails] = *getOrder(compare.getPredicate());
-    Predicate wanted = all ? holds : fails;
+    Predicate wanted = compare.getPredicate();
+    if (!all)
+      wanted = arith::invertPredicate(wanted);
     bool isBelow = wanted == Predicate::slt || wanted == Predicate::sle;
     // The element that is last to satisfy it.
     int64_t extreme = isBelow ? left.most - right.least : left.least - right.most;
