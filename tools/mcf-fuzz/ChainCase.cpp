@@ -42,6 +42,7 @@ void ChainCase::chooseSizes(const LinalgWriter &writer) {
       std::string name = "run" + std::to_string(run) + "." + dim;
       chosen[dim] = sizes[choices.pick(name, {20, 15, 20, 20, 20, 5})];
     }
+    writer.raiseToLeast(chosen);
     shapes.push_back(writer.getShapes(chosen));
   }
 }

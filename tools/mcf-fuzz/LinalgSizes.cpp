@@ -40,6 +40,19 @@ int64_t LinalgWriter::evaluate(char dim, const std::map<char, int64_t> &chosen) 
   return it != chosen.end() ? it->second : getSize(dim);
 }
 
+/// An axis whose size the program takes for that of the dim.
+static bool isPlain(const Axis &axis) {
+  return axis.dims.size() == 1 && axis.scale == 1 && axis.more == 0;
+}
+
+void LinalgWriter::raiseToLeast(std::map<char, int64_t> &chosen) const {
+  for (const std::vector<Axis> &argument : axes)
+    for (const Axis &axis : argument)
+      if (isPlain(axis))
+        if (auto it = chosen.find(axis.dims[0]); it != chosen.end())
+          it->second = std::max(it->second, axis.least);
+}
+
 std::vector<SmallVector<int64_t>>
 LinalgWriter::getShapes(const std::map<char, int64_t> &chosen) const {
   std::vector<SmallVector<int64_t>> shapes;
@@ -77,8 +90,7 @@ Array LinalgWriter::argument(ArrayRef<Axis> argumentAxes, const std::string &dim
   arguments.push_back(a);
   // Who names other dims gets another type.
   if (llvm::all_of(argumentAxes, [&](const Axis &axis) {
-        return axis.dims.size() == 1 && axis.scale == 1 && axis.more == 0 &&
-               axis.least <= getSize(axis.dims[0]);
+        return isPlain(axis) && axis.least <= getSize(axis.dims[0]);
       }))
     a.type.clear();
   return a;

@@ -90,6 +90,8 @@ public:
   bool isOpen(char dim) const { return llvm::is_contained(openDims, dim); }
   /// The open dims whose sizes can be chosen.
   std::string getFreeDims() const;
+  /// Makes sizes as large as all axes that have just that dim need it.
+  void raiseToLeast(std::map<char, int64_t> &chosen) const;
   /// Shapes of the arguments where these dims have other sizes.
   std::vector<llvm::SmallVector<int64_t>> getShapes(const std::map<char, int64_t> &chosen) const;
   std::string getType(const Array &array) const {

@@ -2,7 +2,7 @@
 #include "MCFuser/Target/CPU/Executor.h"
 #include "MCFuser/Pipelines/CPUPipeline.h"
 #include "RuntimeSymbols.h"
-#include "ViewChecks.h"
+#include "SizeChecks.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -57,7 +57,7 @@ static std::string getSizesName(StringRef function) {
 }
 
 static std::string getCheckName(StringRef function) {
-  return ("mcf_check_views_" + function).str();
+  return ("mcf_check_sizes_" + function).str();
 }
 
 /// Adds a function that computes the sizes of the results, those of all axes one after the other.
@@ -82,18 +82,18 @@ static void addSizesFunction(func::FuncOp function, SymbolTable &symbols) {
 }
 
 /// Adds such a function for each public one whose types leave sizes of results open, and one that
-/// looks at its views; `views` gets these.
+/// looks at its ops; `checkedOps` gets these.
 static LogicalResult addSizesFunctions(ModuleOp module,
-                                       llvm::StringMap<SmallVector<CheckedView>> &views) {
+                                       llvm::StringMap<SmallVector<CheckedOp>> &checkedOps) {
   SymbolTable symbols(module);
   bool added = false;
   for (auto function : llvm::to_vector(module.getOps<func::FuncOp>())) {
     if (!function.isPublic() || function.isExternal())
       continue;
     StringRef name = function.getName();
-    SmallVector<CheckedView> checked = addViewCheck(function, getCheckName(name), symbols);
+    SmallVector<CheckedOp> checked = addSizeCheck(function, getCheckName(name), symbols);
     added |= !checked.empty();
-    views[name] = std::move(checked);
+    checkedOps[name] = std::move(checked);
     if (llvm::any_of(function.getResultTypes(), hasOpenSizes)) {
       addSizesFunction(function, symbols);
       added = true;
@@ -113,7 +113,7 @@ FailureOr<std::unique_ptr<Executor>> Executor::create(ModuleOp module,
   initializeNativeTarget();
   std::unique_ptr<Executor> executor(new Executor(module.getLoc()));
   OwningOpRef<ModuleOp> lowered = module.clone();
-  if (failed(addSizesFunctions(*lowered, executor->views)))
+  if (failed(addSizesFunctions(*lowered, executor->checkedOps)))
     return failure();
   for (auto func : lowered->getOps<func::FuncOp>())
     if (func.isPublic() && !func.isExternal())
@@ -188,7 +188,7 @@ FailureOr<ResultShapes> Executor::getResultShapes(StringRef function, ArrayRef<H
   }
   if (llvm::none_of(type.getResults(), hasOpenSizes))
     return shapes;
-  if (failed(checkViews(function, inputs)))
+  if (failed(checkSizes(function, inputs)))
     return failure();
   std::string name = getSizesName(function);
   HostArray sizes(functions.lookup(name).getResult(0));
@@ -210,9 +210,9 @@ static bool matches(Type type, const HostArray &array) {
   return succeeded(verifyCompatibleShape(tensor.getShape(), array.getShape()));
 }
 
-LogicalResult Executor::checkViews(StringRef function, ArrayRef<HostArray> inputs) {
-  auto checked = views.find(function);
-  if (checked == views.end() || checked->second.empty())
+LogicalResult Executor::checkSizes(StringRef function, ArrayRef<HostArray> inputs) {
+  auto checked = checkedOps.find(function);
+  if (checked == checkedOps.end() || checked->second.empty())
     return success();
   std::string name = getCheckName(function);
   HostArray number(functions.lookup(name).getResult(0));
@@ -221,8 +221,8 @@ LogicalResult Executor::checkViews(StringRef function, ArrayRef<HostArray> input
   auto first = static_cast<int64_t>(number.get(0));
   if (first < 0)
     return success();
-  const CheckedView &view = checked->second[first];
-  return emitError(view.loc) << view.expected << ", which is not so at the sizes of this run";
+  const CheckedOp &op = checked->second[first];
+  return emitError(op.loc) << op.expected << ", which is not so at the sizes of this run";
 }
 
 LogicalResult Executor::run(StringRef function, ArrayRef<HostArray> inputs,
@@ -259,7 +259,7 @@ LogicalResult Executor::run(StringRef function, ArrayRef<HostArray> inputs,
     if (failed(pass(t, outputs[i], /*isResult=*/true)))
       return emitError(loc, "expected output ") << i << " of '" << function << "' to be " << t;
 
-  if (failed(checkViews(function, inputs)))
+  if (failed(checkSizes(function, inputs)))
     return failure();
   std::string name = ("_mlir_ciface_mcf_entry_" + function).str();
   if (llvm::Error error = engine->invokePacked(name, args))

@@ -14,8 +14,8 @@ class ExecutionEngine;
 
 namespace mcf::cpu {
 
-/// A view in the body of a function that fits or does not, by the sizes of the arguments.
-struct CheckedView {
+/// An op in the body of a function that fits or does not, by the sizes of the arguments.
+struct CheckedOp {
   mlir::Location loc;
   /// What is expected of it, in words.
   std::string expected;
@@ -64,11 +64,11 @@ public:
 private:
   explicit Executor(mlir::Location loc);
 
-  mlir::LogicalResult checkViews(llvm::StringRef function, llvm::ArrayRef<HostArray> inputs);
+  mlir::LogicalResult checkSizes(llvm::StringRef function, llvm::ArrayRef<HostArray> inputs);
 
   mlir::Location loc;
   llvm::StringMap<mlir::FunctionType> functions;
-  llvm::StringMap<llvm::SmallVector<CheckedView>> views;
+  llvm::StringMap<llvm::SmallVector<CheckedOp>> checkedOps;
   std::unique_ptr<mlir::ExecutionEngine> engine;
 };
 

@@ -1,8 +1,9 @@
-//===- ViewChecks.cpp - whether views fit at the sizes of a run -----------===//
-#include "ViewChecks.h"
+//===- SizeChecks.cpp - whether ops fit at the sizes of a run -------------===//
+#include "SizeChecks.h"
 #include "mlir/Analysis/SliceAnalysis.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
@@ -14,23 +15,23 @@ bool mcf::cpu::hasOpenSizes(Type type) {
   return tensor && !tensor.hasStaticShape();
 }
 
-/// True if where the view lies follows from sizes alone.
-static bool isKnownBySizes(Operation *view) {
+/// True if the sizes of the operands, and where a view lies, follow from sizes alone.
+static bool isKnownBySizes(Operation *checked) {
   llvm::SetVector<Operation *> slice;
   BackwardSliceOptions options;
   options.omitBlockArguments = true;
-  (void)getBackwardSlice(view, &slice, options);
+  (void)getBackwardSlice(checked, &slice, options);
   return llvm::none_of(slice, [](Operation *op) {
     return isa<func::CallOp, tensor::ExtractOp>(op) || op->getName().getDialectNamespace() == "scf";
   });
 }
 
 namespace {
-/// Builds what is true if a view fits, behind it.
-class ViewConditions {
+/// Builds what is true if an op fits, behind it.
+class SizeConditions {
 public:
-  explicit ViewConditions(Operation *view) : builder(view->getContext()), loc(view->getLoc()) {
-    builder.setInsertionPointAfter(view);
+  explicit SizeConditions(Operation *op) : builder(op->getContext()), loc(op->getLoc()) {
+    builder.setInsertionPointAfter(op);
   }
 
   /// The part begins and ends inside of the tensor, in each dim.
@@ -65,6 +66,27 @@ public:
     return all;
   }
 
+  /// Each dim has one size in all operands that have it as an axis.
+  Value fits(linalg::LinalgOp op) {
+    SmallVector<Value> sizes(op.getNumLoops());
+    require(arith::ConstantIntOp::create(builder, loc, 1, 1));
+    for (OpOperand &operand : op->getOpOperands()) {
+      AffineMap map = op.getMatchingIndexingMap(&operand);
+      for (auto [axis, expr] : llvm::enumerate(map.getResults())) {
+        auto dim = dyn_cast<AffineDimExpr>(expr);
+        if (!dim)
+          continue;
+        Value &known = sizes[dim.getPosition()];
+        Value size = builder.createOrFold<tensor::DimOp>(loc, operand.get(), axis);
+        if (known && known != size)
+          require(compare(arith::CmpIPredicate::eq, known, size));
+        else
+          known = size;
+      }
+    }
+    return all;
+  }
+
 private:
   Value constant(int64_t value) { return arith::ConstantIndexOp::create(builder, loc, value); }
   Value toValue(OpFoldResult value) { return getValueOrCreateConstantIndexOp(builder, loc, value); }
@@ -81,30 +103,45 @@ private:
 };
 } // namespace
 
-SmallVector<CheckedView> mcf::cpu::addViewCheck(func::FuncOp function, StringRef name,
-                                                SymbolTable &symbols) {
-  SmallVector<CheckedView> views;
+/// What is wrong with an op that does not fit; empty for an op that nothing is known of.
+static StringRef getExpectation(Operation &op) {
+  // Otherwise the verifier has looked.
+  if (llvm::none_of(op.getOperandTypes(), hasOpenSizes) && op.getNumOperands() == 1)
+    return "";
+  if (isa<tensor::ExtractSliceOp>(op))
+    return "a part inside of its tensor";
+  if (isa<tensor::ExpandShapeOp>(op))
+    return "parts whose product is the axis";
+  if (isa<linalg::LinalgOp>(op) && llvm::any_of(op.getOperandTypes(), hasOpenSizes))
+    return "operands that agree in the size of each dim";
+  return "";
+}
+
+static Value buildCondition(Operation *op) {
+  SizeConditions conditions(op);
+  if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op))
+    return conditions.fits(expand);
+  if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op))
+    return conditions.fits(slice);
+  return conditions.fits(cast<linalg::LinalgOp>(op));
+}
+
+SmallVector<CheckedOp> mcf::cpu::addSizeCheck(func::FuncOp function, StringRef name,
+                                              SymbolTable &symbols) {
+  SmallVector<CheckedOp> checked;
   auto copy = cast<func::FuncOp>(function->clone());
   SmallVector<Value> conditions;
   for (Operation &op : llvm::make_early_inc_range(copy.front())) {
-    if (!isa<tensor::ExtractSliceOp, tensor::ExpandShapeOp>(op) || !isKnownBySizes(&op))
+    StringRef expected = getExpectation(op);
+    if (expected.empty() || !isKnownBySizes(&op))
       continue;
-    // Otherwise the verifier has looked.
-    if (op.getNumOperands() == 1 && !hasOpenSizes(op.getOperand(0).getType()))
-      continue;
-    StringRef expected = "a part inside of its tensor";
-    if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op)) {
-      expected = "parts whose product is the axis";
-      conditions.push_back(ViewConditions(&op).fits(expand));
-    } else {
-      conditions.push_back(ViewConditions(&op).fits(cast<tensor::ExtractSliceOp>(op)));
-    }
+    conditions.push_back(buildCondition(&op));
     std::string text = ("'" + op.getName().getStringRef() + "' op expected " + expected).str();
-    views.push_back({op.getLoc(), std::move(text)});
+    checked.push_back({op.getLoc(), std::move(text)});
   }
-  if (views.empty()) {
+  if (checked.empty()) {
     copy.erase();
-    return views;
+    return checked;
   }
   copy.setName(name);
   symbols.insert(copy);
@@ -120,5 +157,5 @@ SmallVector<CheckedView> mcf::cpu::addViewCheck(func::FuncOp function, StringRef
   Value result = tensor::FromElementsOp::create(builder, loc, first);
   end->setOperands(result);
   copy.setFunctionType(builder.getFunctionType(copy.getArgumentTypes(), result.getType()));
-  return views;
+  return checked;
 }
