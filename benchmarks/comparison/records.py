@@ -55,6 +55,28 @@ def summarize(rows):
     return result
 
 
+def describe_repeats(entry):
+    count = f"{entry['repeats']:,} launches"
+    return f"{entry['differing']:,} of {count} wrote other bits" if entry["differing"] else f"{count} wrote the same bits"
+
+
+def list_faults(record):
+    """What speaks against kernels of ours, as texts: wrong results, and launches that did not repeat."""
+    wanted = record["method"].get("repeat", 0)
+    faults = []
+    for row in record["cases"]:
+        for name, entry in row["entries"].items():
+            if not is_ours(name):
+                continue
+            if not entry.get("right"):
+                faults.append(f"{row['name']} ({name}): wrong or without a time")
+            elif entry.get("differing"):
+                faults.append(f"{row['name']} ({name}): {describe_repeats(entry)}")
+            elif entry.get("repeats", 0) < wanted:
+                faults.append(f"{row['name']} ({name}): expected {wanted:,} launches, but got {entry.get('repeats', 0):,}")
+    return faults
+
+
 def check(record):
     """What is wrong with a record, as texts; none if it can be trusted as far as its form goes."""
     problems = [f"expected a field '{field}'" for field in RUN_FIELDS if field not in record]
@@ -80,6 +102,9 @@ def check_case(row):
             continue
         if not entry["p10_us"] <= entry["us"] <= entry["p90_us"]:
             problems.append(f"{name}: expected the median between the quantiles, but got {entry['us']}")
+        if not 0 <= entry.get("differing", 0) <= entry.get("repeats", 0):
+            problems.append(f"{name}: expected at most {entry.get('repeats', 0)} launches that differ, "
+                            f"but got {entry['differing']}")
         if entry["right"] != (entry["error"] <= entry["bound"] and entry["worst"] <= 1):
             problems.append(f"{name}: expected a verdict that follows from the errors, but got {entry['right']}")
     if not problems:
