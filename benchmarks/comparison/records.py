@@ -3,12 +3,35 @@
 import json
 import math
 import os
+import subprocess
+import sys
 
 from . import cases
 
 CASE_FIELDS = ("name", "group", "kind", "batch", "m", "n", "k", "h", "element", "flops", "bytes", "floor_us", "entries")
 RUN_FIELDS = ("version", "date", "commit", "command", "device", "driver", "software", "method", "cases")
 TIME_FIELDS = ("us", "p10_us", "p90_us", "replays", "launches", "error", "bound", "worst", "right")
+
+
+def get_commit(folder):
+    """Of the sources in a folder, or of those a bundle was made from."""
+    path = os.path.join(folder, "commit")
+    if os.path.exists(path):
+        with open(path, encoding="utf-8") as file:
+            return file.read().strip()
+    done = subprocess.run(["git", "-C", folder, "describe", "--always", "--dirty"],
+                          stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    return done.stdout.strip()
+
+
+def get_command(program):
+    """The command without the folders of this machine."""
+    words = []
+    for word in sys.argv[1:]:
+        name, equals, value = word.partition("=")
+        words.append(name + equals + os.path.basename(value) if equals and os.sep in value
+                     else os.path.basename(word) if os.sep in word else word)
+    return " ".join([program] + words)
 
 
 def new_case(case):

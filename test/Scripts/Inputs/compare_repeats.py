@@ -9,6 +9,8 @@ import sys
 import types
 
 SOURCES, RECORD, FOLDER = sys.argv[1:]
+# A script has no place for its compiled form.
+sys.dont_write_bytecode = True
 sys.modules["torch"] = types.ModuleType("torch")
 sys.path.insert(0, SOURCES + "/benchmarks")
 from comparison import repeats  # noqa: E402
