@@ -17,6 +17,14 @@ GROUPS = {
     "long": "shapes/long_attention.json",
     "other": "shapes/other_shapes.json",
 }
+# Name -> the group that it is a part of, and what its cases have.
+PARTS = {
+    "long64": ("long", lambda case: case["k"] == 64),
+    "long128": ("long", lambda case: case["k"] == 128),
+    "heads": ("other", lambda case: case["kind"] == "attention" and case["k"] not in (64, 128)),
+    "lengths": ("other", lambda case: case["kind"] == "attention" and case["m"] % 16 != 0),
+    "bf16": ("other", lambda case: case["element"] == "bf16"),
+}
 ELEMENT_BYTES = {"f16": 2, "bf16": 2}
 # What an H200 reached: a large copy, and a large product in 16 bits. Then what is left of a launch in a
 # graph around a kernel that does nothing else.
@@ -90,14 +98,17 @@ def parse_shape(text):
 
 
 def select(names, shapes=()):
-    """The cases of a list of names and groups, without repetition, and those of shapes."""
+    """The cases of a list of names, groups and parts of groups, without repetition, and those of shapes."""
     groups = get_groups()
+    parts = {name: [case for case in groups[group] if has(case)] for name, (group, has) in PARTS.items()}
     known = {case["name"]: case for cases in groups.values() for case in cases}
     chosen = []
     for name in names:
-        if name not in groups and name not in known:
-            raise ValueError(f"expected a group ({', '.join(groups)}) or the name of a case, but got '{name}'")
-        chosen += groups[name] if name in groups else [known[name]]
+        found = {**groups, **parts}.get(name, [known[name]] if name in known else None)
+        if found is None:
+            raise ValueError(f"expected a group ({', '.join(groups)}), a part of one ({', '.join(parts)}) or the name of "
+                             f"a case, but got '{name}'")
+        chosen += found
     chosen += [parse_shape(shape) for shape in shapes]
     return list({case["name"]: case for case in chosen}.values())
 

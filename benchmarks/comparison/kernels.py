@@ -3,6 +3,7 @@
 import concurrent.futures
 import hashlib
 import json
+import lzma
 import os
 import re
 import shutil
@@ -139,3 +140,15 @@ def find_ptxas():
         if os.environ.get(variable):
             candidates.append(os.path.join(os.environ[variable], "bin", "ptxas"))
     return next((path for path in candidates if path and os.access(path, os.X_OK)), None)
+
+
+def unpack_compiler(bundle, work):
+    """The compiler of a bundle, or None if it has none."""
+    packed = os.path.join(bundle, "mcfc.xz")
+    if not os.path.exists(packed):
+        return None
+    path = os.path.join(work, "mcfc")
+    with lzma.open(packed) as source, open(path, "wb") as target:
+        shutil.copyfileobj(source, target)
+    os.chmod(path, 0o755)
+    return path

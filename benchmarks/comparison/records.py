@@ -3,12 +3,35 @@
 import json
 import math
 import os
+import subprocess
+import sys
 
 from . import cases
 
 CASE_FIELDS = ("name", "group", "kind", "batch", "m", "n", "k", "h", "element", "flops", "bytes", "floor_us", "entries")
 RUN_FIELDS = ("version", "date", "commit", "command", "device", "driver", "software", "method", "cases")
 TIME_FIELDS = ("us", "p10_us", "p90_us", "replays", "launches", "error", "bound", "worst", "right")
+
+
+def get_commit(folder):
+    """Of the sources in a folder, or of those a bundle was made from."""
+    path = os.path.join(folder, "commit")
+    if os.path.exists(path):
+        with open(path, encoding="utf-8") as file:
+            return file.read().strip()
+    done = subprocess.run(["git", "-C", folder, "describe", "--always", "--dirty"],
+                          stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    return done.stdout.strip()
+
+
+def get_command(program):
+    """The command without the folders of this machine."""
+    words = []
+    for word in sys.argv[1:]:
+        name, equals, value = word.partition("=")
+        words.append(name + equals + os.path.basename(value) if equals and os.sep in value
+                     else os.path.basename(word) if os.sep in word else word)
+    return " ".join([program] + words)
 
 
 def new_case(case):
@@ -55,6 +78,28 @@ def summarize(rows):
     return result
 
 
+def describe_repeats(entry):
+    count = f"{entry['repeats']:,} launches"
+    return f"{entry['differing']:,} of {count} wrote other bits" if entry["differing"] else f"{count} wrote the same bits"
+
+
+def list_faults(record):
+    """What speaks against kernels of ours, as texts: wrong results, and launches that did not repeat."""
+    wanted = record["method"].get("repeat", 0)
+    faults = []
+    for row in record["cases"]:
+        for name, entry in row["entries"].items():
+            if not is_ours(name):
+                continue
+            if not entry.get("right"):
+                faults.append(f"{row['name']} ({name}): wrong or without a time")
+            elif entry.get("differing"):
+                faults.append(f"{row['name']} ({name}): {describe_repeats(entry)}")
+            elif entry.get("repeats", 0) < wanted:
+                faults.append(f"{row['name']} ({name}): expected {wanted:,} launches, but got {entry.get('repeats', 0):,}")
+    return faults
+
+
 def check(record):
     """What is wrong with a record, as texts; none if it can be trusted as far as its form goes."""
     problems = [f"expected a field '{field}'" for field in RUN_FIELDS if field not in record]
@@ -80,6 +125,9 @@ def check_case(row):
             continue
         if not entry["p10_us"] <= entry["us"] <= entry["p90_us"]:
             problems.append(f"{name}: expected the median between the quantiles, but got {entry['us']}")
+        if not 0 <= entry.get("differing", 0) <= entry.get("repeats", 0):
+            problems.append(f"{name}: expected at most {entry.get('repeats', 0)} launches that differ, "
+                            f"but got {entry['differing']}")
         if entry["right"] != (entry["error"] <= entry["bound"] and entry["worst"] <= 1):
             problems.append(f"{name}: expected a verdict that follows from the errors, but got {entry['right']}")
     if not problems:

@@ -50,7 +50,10 @@ def table_of(rows):
 
 
 def list_kernels(rows):
-    lines = ["| case | loops | tiles | registers | spilled | shared bytes | blocks x threads |", "| --- " * 7 + "|"]
+    repeated = any("repeats" in entry for row in rows for entry in row["entries"].values())
+    head = ["case", "loops", "tiles", "registers", "spilled", "shared bytes", "blocks x threads"]
+    head += ["launched again"] if repeated else []
+    lines = ["| " + " | ".join(head) + " |", "| --- " * len(head) + "|"]
     for row in rows:
         for name, entry in row["entries"].items():
             if not records.is_ours(name) or "resources" not in entry:
@@ -59,7 +62,8 @@ def list_kernels(rows):
             blocks = it["grid"][0] * it["grid"][1] * it["grid"][2]
             threads = it["block"][0] * it["block"][1] * it["block"][2]
             lines.append(f"| {row['name']}{name[4:]} | {', '.join(tiling['loops'])} | {tiling['sizes']} | "
-                         f"{it['registers']} | {it['spilled_bytes']} | {it['shared_bytes']} | {blocks} x {threads} |")
+                         f"{it['registers']} | {it['spilled_bytes']} | {it['shared_bytes']} | {blocks} x {threads} |"
+                         + (f" {records.describe_repeats(entry) if 'repeats' in entry else '-'} |" if repeated else ""))
     return lines if len(lines) > 2 else []
 
 
@@ -72,6 +76,8 @@ def list_failures(rows):
             elif not entry["right"]:
                 text = f"WRONG: error {entry['error']:.1e}, bound {entry['bound']:.1e}, worst element {entry['worst']:.2g}"
                 found.setdefault((name, text), []).append(row["name"])
+            elif entry.get("differing"):
+                found.setdefault((name, "DIFFERS: " + records.describe_repeats(entry)), []).append(row["name"])
     return [f"- {name}, {', '.join(who)}: {text}" for (name, text), who in found.items()]
 
 

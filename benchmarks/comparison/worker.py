@@ -13,7 +13,7 @@ import warnings
 
 import torch
 
-from . import alternatives, kernels, records, reference, runtime, timing
+from . import alternatives, kernels, records, reference, repeats, runtime, timing
 
 # How long a step may be silent, in seconds.
 LIMITS = {"autotune": 420, "compile": 200, "flex": 200, "triton": 300, "waiting": 400, "exact": 120}
@@ -88,8 +88,9 @@ class Worker:
             raise runtime.RuntimeFailure(f"expected {len(inputs)} inputs and a result, but got {accesses}")
         shape = kernel.operands[-1]["shape"]
 
-        def call():
-            output = torch.empty(shape, device="cuda", dtype=inputs[0].dtype)
+        def call(output=None):
+            if output is None:
+                output = torch.empty(shape, device="cuda", dtype=inputs[0].dtype)
             arrays = [(x.data_ptr(), operand["shape"], case["element"])
                       for x, operand in zip([*inputs, output], kernel.operands)]
             kernel.bind(arrays)(torch.cuda.current_stream().cuda_stream)
@@ -114,6 +115,8 @@ class Worker:
                 facts = {"configuration": self.note} if self.note else {}
             graph = timing.Graph(calls)
             facts.update(self.judge(case, graph, exact, not records.is_ours(name)))
+            if records.is_ours(name) and facts["right"] and self.settings["repeat"]:
+                facts.update(self.repeat(case, name, graph))
         except Exception as error:  # whatever the alternative raises: it is reported and dropped
             self.stop_if_lost(case, name, error)
             text = " ".join(f"{type(error).__name__}: {error}".split())[:300]
@@ -133,6 +136,16 @@ class Worker:
             if not torch.isfinite(output).all().item():
                 verdict.update(right=False, worst=1e30)
         return verdict
+
+    def repeat(self, case, name, graph):
+        output = graph.outputs[0]
+
+        def go_on():
+            self.announce(case, name)
+            return time.time() < self.deadline
+
+        launches = repeats.Launches(graph.calls, output.shape, output.dtype)
+        return repeats.repeat(launches, self.settings["repeat"], go_on)
 
     def stop_if_lost(self, case, name, error):
         try:
@@ -190,7 +203,8 @@ class Worker:
             say(f"  {name}: {entry['failed']}")
             return
         verdict = "right" if entry["right"] else "WRONG"
-        say(f"  {name}: about {graph.replay():.1f} us, {verdict} ({entry['error']:.1e}), "
+        again = f", {records.describe_repeats(entry)}" if "repeats" in entry else ""
+        say(f"  {name}: about {graph.replay():.1f} us, {verdict} ({entry['error']:.1e}){again}, "
             f"{entry['prepare_seconds']} s to prepare")
 
     def say_case(self, row, seconds):
