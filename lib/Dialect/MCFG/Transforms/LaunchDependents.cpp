@@ -25,8 +25,7 @@ static bool mayPointToGlobal(Value value) {
     return !space || space.getValue() == gpu::AddressSpace::Global;
   }
   auto pointer = dyn_cast<LLVM::LLVMPointerType>(value.getType());
-  return pointer &&
-         pointer.getAddressSpace() != unsigned(NVVM::NVVMMemorySpace::Shared) &&
+  return pointer && pointer.getAddressSpace() != unsigned(NVVM::NVVMMemorySpace::Shared) &&
          pointer.getAddressSpace() != unsigned(NVVM::NVVMMemorySpace::SharedCluster);
 }
 
@@ -81,10 +80,11 @@ static Operation *findEpilogue(Block &block) {
   for (Operation &op : block) {
     if (hasOp(op, storesToGlobal)) {
       // A loop that loads and stores in turn is no epilogue.
-      bool isClear = !hasOp(op, [](Operation *nested) { return isa<LoopLikeOpInterface>(nested); }) ||
-                     !hasOp(op, [](Operation *nested) {
-                       return mayTouchGlobal(nested) && !storesToGlobal(nested);
-                     });
+      bool isClear =
+          !hasOp(op, [](Operation *nested) { return isa<LoopLikeOpInterface>(nested); }) ||
+          !hasOp(op, [](Operation *nested) {
+            return mayTouchGlobal(nested) && !storesToGlobal(nested);
+          });
       if (!isClear)
         return nullptr;
       return place ? place : &op;
