@@ -10,6 +10,9 @@ CASE_FIELDS = ("name", "group", "kind", "batch", "m", "n", "k", "h", "element", 
 RUN_FIELDS = ("version", "date", "commit", "command", "device", "driver", "software", "method", "cases")
 TIME_FIELDS = ("us", "p10_us", "p90_us", "replays", "launches", "error", "bound", "worst", "right")
 
+# Ours, each launch behind the end of the one before.
+PLAIN = "ours-plain"
+
 
 def new_case(case):
     known = {key: value for key, value in case.items() if key != "tilings"}
