@@ -8,12 +8,12 @@
 // A device with so few multiprocessors that two grids do not fit side by side.
 // RUN: mcfc --print-device=H200 | sed 's/"num_sms": 132/"num_sms": 15/' > %t.json
 // RUN: mcfc %s --search=none --emit=ptx --device=%t.json | FileCheck %s --check-prefix=LATE
-// No load, copy or store of global memory stands before the wait.
+// No load, copy or store of global memory stands before the wait, and no load is non-coherent.
 // EARLY: .entry chain
 // EARLY-NOT: {{(ld|st)\.global|cp\.async|griddepcontrol}}
 // EARLY: griddepcontrol.wait;
 // EARLY-NEXT: griddepcontrol.launch_dependents;
-// EARLY-NOT: griddepcontrol
+// EARLY-NOT: {{griddepcontrol|ld\.global\.nc}}
 // EARLY: st.global
 // PLAN: "grid": [8, 1, 1]
 // PLAN: "programmatic": true
