@@ -3,6 +3,7 @@
 #include "MCFuser/Runtime/Runtime.h"
 #include "PlanText.h"
 #include "gtest/gtest.h"
+#include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
@@ -174,6 +175,109 @@ TEST_F(ProgrammaticLaunchTest, GraphsHoldIt) {
   expectLaunched();
   mcfrt_graph_destroy(graph);
   mcfrt_stream_destroy(stream);
+}
+
+// out[i] = in[(i + 64) % 256] + 1, for 256 elements in four blocks that begin and end at different
+// times. The next launch may start at once.
+const char *shiftPtx = R"(
+.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry shift(.param .u64 in, .param .u64 out) {
+  .reg .b32 %r<10>;
+  .reg .b64 %rd<10>;
+  ld.param.u64 %rd1, [in];
+  ld.param.u64 %rd2, [out];
+  cvta.to.global.u64 %rd1, %rd1;
+  cvta.to.global.u64 %rd2, %rd2;
+  mov.u32 %r1, %ctaid.x;
+  mov.u32 %r2, %tid.x;
+  mad.lo.u32 %r3, %r1, 64, %r2;
+  add.u32 %r4, %r3, 64;
+  and.b32 %r4, %r4, 255;
+  mul.wide.u32 %rd3, %r3, 4;
+  mul.wide.u32 %rd4, %r4, 4;
+  add.u64 %rd5, %rd1, %rd4;
+  add.u64 %rd6, %rd2, %rd3;
+  mul.lo.u32 %r5, %r1, 700;
+  griddepcontrol.wait;
+  griddepcontrol.launch_dependents;
+  nanosleep.u32 %r5;
+  ld.global.u32 %r6, [%rd5];
+  add.u32 %r6, %r6, 1;
+  nanosleep.u32 %r5;
+  st.global.u32 [%rd6], %r6;
+  ret;
+}
+)";
+
+/// Launches so many times to and fro between two arrays, at once or in a graph that is launched so
+/// often.
+void runToAndFro(mcfrt_device *device, int launches, int graphLaunches) {
+  LaunchPlan plan;
+  KernelPlan shift = {"shift", {4, 1, 1}, {64, 1, 1}};
+  shift.operands = {{"i32", {256}, Access::Read}, {"i32", {256}, Access::Write}};
+  shift.programmatic = true;
+  plan.kernels.push_back(shift);
+  std::string text = plan.print();
+  mcfrt_plan *parsed = nullptr;
+  ASSERT_EQ(mcfrt_plan_parse(text.data(), text.size(), &parsed), MCFRT_OK) << mcfrt_last_error();
+  mcfrt_module *module = nullptr;
+  ASSERT_EQ(mcfrt_module_load(device, shiftPtx, std::strlen(shiftPtx), &module), MCFRT_OK)
+      << mcfrt_last_error();
+  mcfrt_stream *stream = nullptr;
+  ASSERT_EQ(mcfrt_stream_create(device, &stream), MCFRT_OK);
+  mcfrt_pointer arrays[2] = {};
+  for (mcfrt_pointer &array : arrays) {
+    ASSERT_EQ(mcfrt_memory_alloc(device, 1024, &array), MCFRT_OK);
+    ASSERT_EQ(mcfrt_memory_fill(device, array, 0, 1024), MCFRT_OK);
+  }
+  ASSERT_EQ(mcfrt_device_synchronize(device), MCFRT_OK);
+  if (graphLaunches > 0)
+    ASSERT_EQ(mcfrt_capture_begin(stream), MCFRT_OK) << mcfrt_last_error();
+  for (int i = 0; i < launches; ++i) {
+    const void *parameters[] = {&arrays[i % 2], &arrays[(i + 1) % 2]};
+    ASSERT_EQ(mcfrt_plan_launch(parsed, 0, module, parameters, 2, stream), MCFRT_OK)
+        << mcfrt_last_error();
+  }
+  if (graphLaunches > 0) {
+    mcfrt_graph *graph = nullptr;
+    ASSERT_EQ(mcfrt_capture_end(stream, &graph), MCFRT_OK) << mcfrt_last_error();
+    for (int i = 0; i < graphLaunches; ++i)
+      ASSERT_EQ(mcfrt_graph_launch(graph, stream), MCFRT_OK) << mcfrt_last_error();
+    ASSERT_EQ(mcfrt_stream_synchronize(stream), MCFRT_OK) << mcfrt_last_error();
+    mcfrt_graph_destroy(graph);
+  }
+  ASSERT_EQ(mcfrt_stream_synchronize(stream), MCFRT_OK) << mcfrt_last_error();
+  int32_t values[256];
+  ASSERT_EQ(mcfrt_copy_to_host(device, values, arrays[launches % 2], 1024), MCFRT_OK);
+  for (int32_t value : values)
+    ASSERT_EQ(value, launches * std::max(graphLaunches, 1));
+  for (mcfrt_pointer array : arrays)
+    mcfrt_memory_free(device, array);
+  mcfrt_stream_destroy(stream);
+  mcfrt_module_unload(module);
+  mcfrt_plan_destroy(parsed);
+}
+
+// On the machine's own driver. MCF_REQUIRE_GPU=1 makes a missing GPU a failure.
+TEST(ProgrammaticGPUTest, LaunchesInARowKeepTheirOrder) {
+  mcfrt_device *device = nullptr;
+  if (mcfrt_device_open(0, &device)) {
+    const char *required = std::getenv("MCF_REQUIRE_GPU");
+    if (required && std::strcmp(required, "1") == 0)
+      FAIL() << mcfrt_last_error();
+    GTEST_SKIP() << mcfrt_last_error();
+  }
+  mcfrt_device_info info;
+  ASSERT_EQ(mcfrt_device_get_info(device, &info), MCFRT_OK);
+  if (info.major < 9) {
+    mcfrt_device_close(device);
+    GTEST_SKIP() << "needs compute capability 9.0";
+  }
+  runToAndFro(device, 2000, 0);
+  runToAndFro(device, 20, 50);
+  mcfrt_device_close(device);
 }
 
 } // namespace
