@@ -12,6 +12,9 @@ CASE_FIELDS = ("name", "group", "kind", "batch", "m", "n", "k", "h", "element", 
 RUN_FIELDS = ("version", "date", "commit", "command", "device", "driver", "software", "method", "cases")
 TIME_FIELDS = ("us", "p10_us", "p90_us", "replays", "launches", "error", "bound", "worst", "right")
 
+# Ours, each launch behind the end of the one before.
+PLAIN = "ours-plain"
+
 
 def get_commit(folder):
     """Of the sources in a folder, or of those a bundle was made from."""

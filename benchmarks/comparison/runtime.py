@@ -88,10 +88,18 @@ class Kernel:
         return {"element": info.element_type.decode(), "shape": tuple(info.shape[: info.rank]),
                 "access": ACCESS[info.access]}
 
-    def get_resources(self):
-        handle, info = c_void_p(), KernelInfo()
+    def get_handle(self):
+        handle = c_void_p()
         self.runtime.call("mcfrt_module_get_kernel", self.module, self.name.encode(), byref(handle))
-        self.runtime.call("mcfrt_kernel_get_info", handle, byref(info))
+        return handle
+
+    def launch_plainly(self):
+        """From here on it starts when what is before it in the stream has ended."""
+        self.runtime.call("mcfrt_kernel_set_programmatic", self.get_handle(), c_int(0))
+
+    def get_resources(self):
+        info = KernelInfo()
+        self.runtime.call("mcfrt_kernel_get_info", self.get_handle(), byref(info))
         return {"registers": info.registers_per_thread, "spilled_bytes": info.local_bytes_per_thread,
                 "shared_bytes": self.workgroup_bytes + info.static_workgroup_bytes,
                 "grid": self.grid, "block": self.block}

@@ -31,15 +31,18 @@ def get_given(row):
 def table_of(rows):
     used = [(name, title) for name, title in ALTERNATIVES if any("us" in row["entries"].get(name, {}) for row in rows)]
     given = any(get_given(row) for row in rows)
+    plain = any("us" in row["entries"].get(records.PLAIN, {}) for row in rows)
     flops = any(row["flops"] > 1e10 for row in rows)
-    head = ["case", "ours, us", "p10..p90"] + (["given tiling"] if given else [])
+    head = ["case", "ours, us", "p10..p90"] + (["plain launch"] if plain else []) + (["given tiling"] if given else [])
     head += [title for _, title in used] + ["ratio", "floor", "of the floor"] + (["TFLOP/s"] if flops else [])
     head += ["error"]
     lines = ["| " + " | ".join(head) + " |", "| --- " * len(head) + "|"]
     for row in rows:
         mine = row["entries"].get("ours", {})
         spread = f"{number(mine['p10_us'])}..{number(mine['p90_us'])}" if "us" in mine else "-"
-        cells = [row["name"], show(mine), spread] + ([show(get_given(row))] if given else [])
+        cells = [row["name"], show(mine), spread]
+        cells += [show(row["entries"].get(records.PLAIN))] if plain else []
+        cells += [show(get_given(row))] if given else []
         cells += [show(row["entries"].get(name), name == row["best"]) for name, _ in used]
         cells += [f"{row['ratio']:.2f}" if row["ratio"] else "-", number(row["floor_us"]),
                   f"{row['floor_fraction']:.0%}" if row["floor_fraction"] else "-"]
@@ -56,7 +59,7 @@ def list_kernels(rows):
     lines = ["| " + " | ".join(head) + " |", "| --- " * len(head) + "|"]
     for row in rows:
         for name, entry in row["entries"].items():
-            if not records.is_ours(name) or "resources" not in entry:
+            if not records.is_ours(name) or name == records.PLAIN or "resources" not in entry:
                 continue
             it, tiling = entry["resources"], entry["tiling"]
             blocks = it["grid"][0] * it["grid"][1] * it["grid"][2]

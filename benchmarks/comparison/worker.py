@@ -66,7 +66,8 @@ class Worker:
     def make_ours(self, case, label, sets):
         """The calls of our kernel, what is known of it, and the kernel."""
         self.announce(case, label, LIMITS["waiting"])
-        compiled = self.futures[case["name"], label].result()
+        is_plain = label == records.PLAIN
+        compiled = self.futures[case["name"], "ours" if is_plain else label].result()
         self.announce(case, label)
         facts = {key: compiled[key] for key in ("tiling", "compile_seconds") if key in compiled}
         if "error" in compiled:
@@ -78,6 +79,8 @@ class Worker:
         with open(os.path.join(folder, compiled["image"]), "rb") as image:
             with open(os.path.join(folder, compiled["plan"]), "rb") as plan:
                 kernel = self.runtime.load(image.read(), plan.read())
+        if is_plain:
+            kernel.launch_plainly()
         facts["resources"] = kernel.get_resources()
         calls = [self.bind(case, kernel, inputs) for inputs in sets]
         return calls, facts
@@ -178,7 +181,7 @@ class Worker:
         wanted = self.settings["contestants"]
         variants = kernels.get_variants(case, self.settings["tilings"]) if "ours" in wanted else []
         return [variant["label"] for variant in variants] + [
-            name for name in alternatives.get_names(case) if name in wanted]
+            name for name in (records.PLAIN, *alternatives.get_names(case)) if name in wanted]
 
     def measure_case(self, case, row, names):
         self.announce(case, "exact")
@@ -221,7 +224,7 @@ class Worker:
         todo = [case for case in self.settings["cases"] if case["name"] not in done]
         self.compiler = kernels.Compiler(self.settings["kernels"], self.settings["mcfc"], self.settings["options"],
                                          self.settings["identity"])
-        wanted = todo if "ours" in self.settings["contestants"] else []
+        wanted = todo if any(map(records.is_ours, self.settings["contestants"])) else []
         self.futures = self.compiler.start(wanted, self.settings["tilings"], self.settings["jobs"])
         self.describe_machine()
         for case in todo:

@@ -140,6 +140,7 @@ FailureOr<mcf::runtime::LaunchPlan> mcf::exportLaunchPlan(gpu::GPUModuleOp kerne
     kernel.grid[0] = static_cast<uint32_t>(attribute.getGrid());
     kernel.block[0] = static_cast<uint32_t>(attribute.getBlock());
     kernel.dynamicWorkgroupBytes = static_cast<uint32_t>(attribute.getWorkgroupBytes());
+    kernel.programmatic = attribute.getProgrammatic();
     for (mcfg::TripCountAttr count : attribute.getTripCounts())
       kernel.tripCounts.push_back({count.getSymbol().str(), count.getTileSize()});
     for (mcfg::KernelOperandAttr operand : attribute.getOperands())

@@ -45,6 +45,8 @@ bool DeviceSpec::runs(StringRef arch) const {
   return number && (isExact ? *number == computeCapability : *number <= computeCapability);
 }
 
+bool DeviceSpec::hasProgrammaticLaunch() const { return getArchNumber(smArch).value_or(0) >= 90; }
+
 llvm::StringRef DeviceSpec::getMeasuredLabel() const {
   if (measured.empty())
     return "not measured";

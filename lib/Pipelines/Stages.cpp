@@ -107,7 +107,11 @@ static LogicalResult addStage(OpPassManager &pm, Stage stage, const StageOptions
             "},mcf-pipeline-contractions,mcf-assign-layouts,"
             "mcf-distribute-vectors,mcf-delay-warpgroup-waits,mcf-lower-tile-copies,"
             "mcf-allocate-workgroup-memory{max-workgroup-bytes=" +
-            std::to_string(device->getMostWorkgroupBytes()) + "}))",
+            std::to_string(device->getMostWorkgroupBytes()) + "}" +
+            (device->hasProgrammaticLaunch()
+                 ? ",mcf-launch-dependents{num-sms=" + std::to_string(device->numSMs) + "}"
+                 : "") +
+            "))",
         pm, os);
   }
   case Stage::NVVM:

@@ -5,6 +5,7 @@
 #define MCFUSER_LIB_RUNTIME_CUDADRIVER_H
 
 #include "MCFuser/Runtime/Runtime.h"
+#include <cstddef>
 #include <string>
 
 namespace mcf::runtime {
@@ -19,6 +20,32 @@ using CUstream = struct CUstream_st *;
 using CUevent = struct CUevent_st *;
 using CUgraph = struct CUgraph_st *;
 using CUgraphExec = struct CUgraphExec_st *;
+
+/// cuda.h, CUlaunchAttribute: an id, and a value whose largest kind has 64 bytes.
+struct CUlaunchAttribute {
+  int id;
+  int padding;
+  union {
+    int number;
+    alignas(8) unsigned char bytes[64];
+  } value;
+};
+static_assert(offsetof(CUlaunchAttribute, value) == 8 && sizeof(CUlaunchAttribute) == 72);
+
+/// cuda.h, CUlaunchConfig.
+struct CUlaunchConfig {
+  unsigned grid[3];
+  unsigned block[3];
+  unsigned workgroupBytes;
+  CUstream stream;
+  CUlaunchAttribute *attributes;
+  unsigned attributeCount;
+};
+static_assert(sizeof(void *) != 8 ||
+              (offsetof(CUlaunchConfig, workgroupBytes) == 24 &&
+               offsetof(CUlaunchConfig, stream) == 32 &&
+               offsetof(CUlaunchConfig, attributes) == 40 &&
+               offsetof(CUlaunchConfig, attributeCount) == 48 && sizeof(CUlaunchConfig) == 56));
 
 /// Function, symbol in the library, parameters.
 #define MCFRT_CUDA_FUNCTIONS(X)                                                                    \
@@ -68,7 +95,8 @@ using CUgraphExec = struct CUgraphExec_st *;
 #define MCFRT_OPTIONAL_CUDA_FUNCTIONS(X)                                                           \
   X(tensorMapEncodeTiled, "cuTensorMapEncodeTiled",                                                \
     (void *, int, uint32_t, void *, const uint64_t *, const uint64_t *, const uint32_t *,          \
-     const uint32_t *, int, int, int, int))
+     const uint32_t *, int, int, int, int))                                                        \
+  X(launchKernelEx, "cuLaunchKernelEx", (const CUlaunchConfig *, CUfunction, void **, void **))
 
 /// The driver's functions. Loaded once for each library path and never unloaded.
 struct CudaDriver {

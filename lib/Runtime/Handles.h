@@ -6,10 +6,12 @@
 #include "MCFuser/Runtime/LaunchPlan.h"
 #include "MCFuser/Runtime/Runtime.h"
 #include "TensorMaps.h"
+#include <atomic>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <vector>
 
 struct mcfrt_device {
   const mcf::runtime::CudaDriver *driver = nullptr;
@@ -25,6 +27,8 @@ struct mcfrt_kernel {
   mcf::runtime::CUfunction function;
   std::string name;
   mcf::runtime::TensorMapCache tensorMaps;
+  /// False if the caller refuses it.
+  std::atomic<bool> mayStartEarly{true};
 };
 
 struct mcfrt_module {
@@ -60,6 +64,11 @@ struct mcfrt_plan {
 namespace mcf::runtime {
 /// Sets the thread's last error and returns the status.
 mcfrt_status fail(mcfrt_status status, const std::string &text);
+
+/// mcfrt_kernel_launch. `programmatic`: the kernel itself waits for those before it.
+mcfrt_status launchKernel(mcfrt_kernel *kernel, const uint32_t grid[3], const uint32_t block[3],
+                          uint32_t workgroupBytes, const std::vector<const void *> &parameters,
+                          mcfrt_stream *stream, bool programmatic);
 
 /// Makes the device's context current and restores the caller's on the way out.
 class ContextScope {

@@ -287,15 +287,18 @@ static std::string printList(const char *name, const std::vector<Element> &eleme
 /// The first version of the text form that can say it: readers of that version go on.
 static int64_t getVersion(const std::vector<KernelPlan> &kernels) {
   int64_t version = 1;
+  auto need = [&](int64_t least) { version = std::max(version, least); };
   for (const KernelPlan &kernel : kernels) {
+    if (kernel.programmatic)
+      need(4);
     for (const ParameterPlan &parameter : kernel.parameters)
       if (parameter.kind == ParameterPlan::Kind::TensorMap)
-        return 3;
+        need(3);
     if (!kernel.tripCounts.empty() || !kernel.parameters.empty())
-      version = 2;
+      need(2);
     for (const OperandPlan &operand : kernel.operands)
       if (!operand.isDense())
-        version = 2;
+        need(2);
   }
   return version;
 }
@@ -312,6 +315,7 @@ std::string LaunchPlan::print() const {
         ",\n      \"grid\": " + printGrid(kernel) +
         ",\n      \"block\": " + printIntegers(kernel.block) +
         ",\n      \"dynamic_workgroup_bytes\": " + std::to_string(kernel.dynamicWorkgroupBytes) +
+        (kernel.programmatic ? ",\n      \"programmatic\": true" : "") +
         printList("operands", kernel.operands, printOperand);
     if (!kernel.parameters.empty())
       text += printList("parameters", kernel.parameters, printParameter);

@@ -15,7 +15,7 @@ struct AccessName {
 
 static constexpr AccessName accessNames[] = {
     {"read", Access::Read}, {"write", Access::Write}, {"value", Access::Value}};
-static constexpr int64_t lastVersion = 3;
+static constexpr int64_t lastVersion = 4;
 
 namespace {
 /// Takes a plan out of its JSON. Each function gives the path of what it reads, for the message.
@@ -55,6 +55,9 @@ private:
                                       "operands"};
     if (parameters)
       names.push_back("parameters");
+    const Json *programmatic = version > 3 ? json.find("programmatic") : nullptr;
+    if (programmatic)
+      names.push_back("programmatic");
     if (!checkMembers(json, where, names) || !readString(json, where, "name", kernel.name) ||
         !readGrid(json, where, kernel) || !readExtents(json, where, "block", kernel.block) ||
         !readInteger(json, where, "dynamic_workgroup_bytes", bytes, 0,
@@ -62,7 +65,10 @@ private:
         !readArray(json, where, "operands", operands) ||
         (parameters && !readArray(json, where, "parameters", parameters)))
       return false;
+    if (programmatic && programmatic->kind != Json::Kind::Bool)
+      return fail(where + ": expected true or false as \"programmatic\"");
     kernel.dynamicWorkgroupBytes = static_cast<uint32_t>(bytes);
+    kernel.programmatic = programmatic && programmatic->boolean;
     for (size_t i = 0; i < operands->elements.size(); ++i) {
       kernel.operands.emplace_back();
       if (!readOperand(operands->elements[i], where + ", operand " + std::to_string(i),

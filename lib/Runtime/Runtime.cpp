@@ -1,4 +1,4 @@
-//===- Runtime.cpp - the C ABI: devices, memory, modules, launches --------===//
+//===- Runtime.cpp - the C ABI: devices, memory, modules, streams --------===//
 #include "MCFuser/Runtime/Runtime.h"
 #include "CudaDriver.h"
 #include "Handles.h"
@@ -27,7 +27,6 @@ static constexpr int functionMaxThreads = 0;
 static constexpr int functionStaticWorkgroupBytes = 1;
 static constexpr int functionLocalBytes = 3;
 static constexpr int functionRegisters = 4;
-static constexpr int functionMaxDynamicWorkgroupBytes = 8;
 static constexpr int jitErrorLog = 5;
 static constexpr int jitErrorLogBytes = 6;
 // CUstreamCaptureMode: other threads may call what they like.
@@ -291,41 +290,6 @@ mcfrt_status mcfrt_kernel_get_info(mcfrt_kernel *kernel, mcfrt_kernel_info *info
             "kernel attribute"))
       return status;
   return MCFRT_OK;
-}
-
-mcfrt_status mcfrt_kernel_launch(mcfrt_kernel *kernel, const uint32_t grid[3],
-                                 const uint32_t block[3], uint32_t dynamic_workgroup_bytes,
-                                 const void *const *parameters, size_t parameter_count,
-                                 mcfrt_stream *stream) {
-  MCFRT_REQUIRE(kernel);
-  MCFRT_REQUIRE(grid);
-  MCFRT_REQUIRE(block);
-  MCFRT_REQUIRE(parameters || parameter_count == 0);
-  for (size_t i = 0; i < parameter_count; ++i)
-    if (!parameters[i])
-      return fail(MCFRT_INVALID_ARGUMENT,
-                  "parameter " + std::to_string(i) + " of '" + kernel->name + "' is null");
-  mcfrt_device *device = kernel->device;
-  if (stream && stream->device != device)
-    return fail(MCFRT_INVALID_ARGUMENT, "the stream belongs to another device");
-  MCFRT_ENTER(device);
-  // Above 48 KiB a kernel must ask for its workgroup memory first.
-  if (dynamic_workgroup_bytes > 0)
-    if (mcfrt_status status = device->check(
-            device->driver->funcSetAttribute(kernel->function, functionMaxDynamicWorkgroupBytes,
-                                             static_cast<int>(dynamic_workgroup_bytes)),
-            "kernel '" + kernel->name + "' cannot have " + std::to_string(dynamic_workgroup_bytes) +
-                " bytes of workgroup memory"))
-      return status;
-  std::vector<void *> values;
-  for (size_t i = 0; i < parameter_count; ++i)
-    values.push_back(const_cast<void *>(parameters[i]));
-  mcfrt_status status = device->check(
-      device->driver->launchKernel(kernel->function, grid[0], grid[1], grid[2], block[0], block[1],
-                                   block[2], dynamic_workgroup_bytes,
-                                   stream ? stream->stream : nullptr, values.data(), nullptr),
-      "cannot launch kernel '" + kernel->name + "'");
-  return status == MCFRT_DRIVER_ERROR ? MCFRT_LAUNCH_FAILED : status;
 }
 
 //===----------------------------------------------------------------------===//

@@ -85,9 +85,9 @@ static mcfrt_status launchOperands(const KernelPlan &kernel, mcfrt_module *modul
     return MCFRT_OK;
   if (mcfrt_status status = encodeTensorMaps(*handle, kernel, operands, *launch))
     return status;
-  return mcfrt_kernel_launch(handle, launch->getGrid().data(), kernel.block.data(),
-                             kernel.dynamicWorkgroupBytes, launch->getParameters().data(),
-                             launch->getParameters().size(), stream);
+  return launchKernel(handle, launch->getGrid().data(), kernel.block.data(),
+                      kernel.dynamicWorkgroupBytes, launch->getParameters(), stream,
+                      kernel.programmatic);
 }
 
 /// Operands of which only addresses are given: shapes and strides are those of the plan.
@@ -131,8 +131,11 @@ mcfrt_status mcfrt_plan_launch(const mcfrt_plan *plan, size_t kernel, mcfrt_modu
   mcfrt_kernel *handle = nullptr;
   if (mcfrt_status status = mcfrt_module_get_kernel(module, found->name.c_str(), &handle))
     return status;
-  return mcfrt_kernel_launch(handle, found->grid.data(), found->block.data(),
-                             found->dynamicWorkgroupBytes, parameters, parameter_count, stream);
+  if (!parameters && parameter_count)
+    return fail(MCFRT_INVALID_ARGUMENT, "mcfrt_plan_launch: 'parameters' is null");
+  return launchKernel(handle, found->grid.data(), found->block.data(), found->dynamicWorkgroupBytes,
+                      std::vector<const void *>(parameters, parameters + parameter_count), stream,
+                      found->programmatic);
 }
 
 mcfrt_status mcfrt_plan_launch_tensors(const mcfrt_plan *plan, size_t kernel, mcfrt_module *module,

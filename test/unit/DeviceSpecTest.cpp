@@ -56,6 +56,17 @@ TEST(DeviceSpecTest, TableIsPlausible) {
   }
 }
 
+TEST(DeviceSpecTest, ProgrammaticLaunchNeedsSm90) {
+  DeviceSpec device = llvm::cantFail(lookupDevice("H200"));
+  EXPECT_TRUE(device.hasProgrammaticLaunch());
+  // The architecture that is compiled for counts.
+  device.smArch = "sm_90";
+  EXPECT_TRUE(device.hasProgrammaticLaunch());
+  device.smArch = "sm_89";
+  EXPECT_FALSE(device.hasProgrammaticLaunch());
+  EXPECT_FALSE(llvm::cantFail(lookupDevice("A100")).hasProgrammaticLaunch());
+}
+
 TEST(DeviceSpecTest, OnlyTheH200IsMeasured) {
   for (const DeviceSpec &device : getKnownDevices()) {
     EXPECT_EQ(device.getMeasuredLabel(), device.name == "H200" ? "measured" : "not measured");

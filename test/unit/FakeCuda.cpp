@@ -1,8 +1,11 @@
 //===- FakeCuda.cpp - a CUDA driver for tests, without a GPU --------------===//
 // The runtime opens it in place of libcuda.so.1 (MCF_CUDA_DRIVER). Device memory is host
-// memory. Of its two kernels "kernel" writes its grid, block and workgroup bytes to the first
-// parameter and "copy" copies bytes from the first parameter to the second. FAKE_CUDA_* variables
-// choose what fails. A stream is an int that counts launches, and -1 once it is destroyed.
+// memory. Of its kernels "kernel" writes its grid, block and workgroup bytes to the first
+// parameter, "copy" copies bytes from the first parameter to the second, and "map" copies the
+// tensor map that is its second parameter to the first. FAKE_CUDA_* variables choose what fails. A
+// stream is an int that counts launches, and -1 once it is destroyed.
+#include "FakeTensorMap.h"
+#include <atomic>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -19,12 +22,36 @@ struct RecordedLaunch {
   void *function;
   unsigned sizes[7];
   unsigned long long parameters[2];
+  alignas(64) unsigned char map[sizeof(FakeTensorMap)];
 };
 using Graph = std::vector<RecordedLaunch>;
 } // namespace
 
 // What a capture has recorded; null while there is none.
 static Graph *capture = nullptr;
+#ifndef FAKE_CUDA_IS_OLD
+static std::atomic<int> numEncodedTensorMaps{0};
+static std::atomic<int> numProgrammaticLaunches{0};
+
+namespace {
+// As in cuda.h.
+struct LaunchAttribute {
+  unsigned id;
+  char pad[8 - sizeof(unsigned)];
+  union {
+    char pad[64];
+    int programmaticStreamSerializationAllowed;
+    void *event;
+  } value;
+};
+struct LaunchConfig {
+  unsigned gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ, sharedMemBytes;
+  void *hStream;
+  LaunchAttribute *attrs;
+  unsigned numAttrs;
+};
+} // namespace
+#endif
 
 extern "C" {
 int cuInit(unsigned) { return getVariable("FAKE_CUDA_INIT", 0); }
@@ -114,11 +141,14 @@ int cuModuleLoadDataEx(void **module, const void *image, unsigned, int *, void *
 int cuModuleUnload(void *) { return 0; }
 int cuModuleGetFunction(void **function, void *, const char *name) {
   bool isCopy = std::strcmp(name, "copy") == 0;
-  *function = isCopy ? reinterpret_cast<void *>(&cuInit) : reinterpret_cast<void *>(&getVariable);
+  bool isMap = std::strcmp(name, "map") == 0;
+  *function = isCopy  ? reinterpret_cast<void *>(&cuInit)
+              : isMap ? reinterpret_cast<void *>(&cuDriverGetVersion)
+                      : reinterpret_cast<void *>(&getVariable);
   // With FAKE_CUDA_ANY_KERNEL others do nothing.
   if (getVariable("FAKE_CUDA_ANY_KERNEL", 0))
     *function = nullptr;
-  return isCopy || std::strcmp(name, "kernel") == 0 || !*function ? 0 : 500;
+  return isCopy || isMap || std::strcmp(name, "kernel") == 0 || !*function ? 0 : 500;
 }
 int cuFuncGetAttribute(int *value, int, void *) {
   *value = 32;
@@ -133,8 +163,14 @@ int cuLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsign
     auto value = *static_cast<unsigned long long *>(parameters[i]);
     return reinterpret_cast<void *>(static_cast<uintptr_t>(value));
   };
+  bool isMap = function == reinterpret_cast<void *>(&cuDriverGetVersion);
+  // The driver does not ask for it, but the tensor memory accelerator does.
+  if (isMap && reinterpret_cast<uintptr_t>(parameters[1]) % 64 != 0)
+    return 1;
   if (capture && function) {
-    RecordedLaunch launch = {function, {gx, gy, gz, bx, by, bz, bytes}, {}};
+    RecordedLaunch launch = {function, {gx, gy, gz, bx, by, bz, bytes}, {}, {}};
+    if (isMap)
+      std::memcpy(launch.map, parameters[1], sizeof(launch.map));
     // The first kernel has one pointer.
     for (int i = 0; i < (function == reinterpret_cast<void *>(&cuInit) ? 2 : 1); ++i)
       launch.parameters[i] = *static_cast<unsigned long long *>(parameters[i]);
@@ -146,10 +182,50 @@ int cuLaunchKernel(void *function, unsigned gx, unsigned gy, unsigned gz, unsign
   const unsigned values[] = {gx, gy, gz, bx, by, bz, bytes};
   if (function == reinterpret_cast<void *>(&cuInit))
     std::memcpy(address(1), address(0), getVariable("FAKE_CUDA_COPY_BYTES", 16));
+  else if (isMap)
+    std::memcpy(address(0), parameters[1], sizeof(FakeTensorMap));
   else
     std::memcpy(address(0), values, sizeof(values));
   return getVariable("FAKE_CUDA_LAUNCH", 0);
 }
+#ifndef FAKE_CUDA_IS_OLD
+int cuLaunchKernelEx(const LaunchConfig *config, void *function, void **parameters, void **extra) {
+  // Programmatic stream serialization, and nothing else.
+  if (config->numAttrs != 1 || config->attrs[0].id != 6 ||
+      config->attrs[0].value.programmaticStreamSerializationAllowed != 1)
+    return 1;
+  ++numProgrammaticLaunches;
+  return cuLaunchKernel(function, config->gridDimX, config->gridDimY, config->gridDimZ,
+                        config->blockDimX, config->blockDimY, config->blockDimZ,
+                        config->sharedMemBytes, config->hStream, parameters, extra);
+}
+/// How many launches might start before those before them ended.
+int fakeCudaGetNumProgrammatic() { return numProgrammaticLaunches; }
+int cuTensorMapEncodeTiled(void *map, int dataType, uint32_t rank, void *address,
+                           const uint64_t *sizes, const uint64_t *strides, const uint32_t *box,
+                           const uint32_t *elementStrides, int interleave, int swizzle,
+                           int promotion, int fill) {
+  ++numEncodedTensorMaps;
+  if (reinterpret_cast<uintptr_t>(map) % 64 != 0 || reinterpret_cast<uintptr_t>(address) % 16 != 0)
+    return 1;
+  FakeTensorMap encoded = {};
+  encoded.pointer = reinterpret_cast<uintptr_t>(address);
+  for (uint32_t i = 0; i < rank; ++i) {
+    encoded.sizes[i] = sizes[i];
+    if (i + 1 < rank)
+      encoded.strides[i] = strides[i];
+    encoded.box[i] = static_cast<uint16_t>(box[i]);
+    encoded.elementStrides += elementStrides[i];
+  }
+  const int modes[] = {dataType, static_cast<int>(rank), interleave, swizzle, promotion, fill};
+  for (int i = 0; i < 6; ++i)
+    encoded.modes[i] = static_cast<uint8_t>(modes[i]);
+  std::memcpy(map, &encoded, sizeof(encoded));
+  return getVariable("FAKE_CUDA_ENCODE", 0);
+}
+/// For tests: how often tensor maps have been encoded.
+int fakeCudaGetNumEncoded() { return numEncodedTensorMaps; }
+#endif
 int cuStreamCreate(void **stream, unsigned) {
   static int created = 0;
   *stream = &created;
@@ -192,6 +268,8 @@ int cuGraphExecDestroy(void *executable) {
 int cuGraphLaunch(void *executable, void *stream) {
   for (RecordedLaunch &l : *static_cast<Graph *>(executable)) {
     void *parameters[] = {&l.parameters[0], &l.parameters[1]};
+    if (l.function == reinterpret_cast<void *>(&cuDriverGetVersion))
+      parameters[1] = l.map;
     if (int error = cuLaunchKernel(l.function, l.sizes[0], l.sizes[1], l.sizes[2], l.sizes[3],
                                    l.sizes[4], l.sizes[5], l.sizes[6], stream, parameters, nullptr))
       return error;

@@ -65,8 +65,8 @@ TEST(LaunchPlan, RefusesMalformedText) {
 
 TEST(LaunchPlan, RefusesWhatIsNoPlan) {
   EXPECT_EQ(parseError("[]"), "the plan: expected an object");
-  EXPECT_EQ(parseError(replaced("\"version\": 1", "\"version\": 4")),
-            "expected version 1 to 3, but got 4");
+  EXPECT_EQ(parseError(replaced("\"version\": 1", "\"version\": 5")),
+            "expected version 1 to 4, but got 5");
   EXPECT_EQ(parseError(replaced("\"chip\"", "\"chips\"")), "the plan: unknown member \"chips\"");
   EXPECT_EQ(parseError(replaced("\"name\": \"kernel\",", "")),
             "kernel 0: expected a member \"name\"");

@@ -33,6 +33,8 @@ struct DeviceSpec {
   bool runs(llvm::StringRef arch) const;
   /// `wgmma` belongs to compute capability 9.0 alone: PTX ISA documentation.
   bool hasWarpgroupMma() const { return smArch == "sm_90a"; }
+  /// `griddepcontrol` needs sm_90 or later: PTX ISA documentation.
+  bool hasProgrammaticLaunch() const;
   int64_t numSMs = 0;
   /// Most shared memory that one block can ask for (opt-in).
   int64_t smemPerBlockBytes = 0;

@@ -79,6 +79,8 @@ struct KernelPlan {
   std::vector<TripCountPlan> tripCounts = {};
   /// None: the operands, in their order.
   std::vector<ParameterPlan> parameters = {};
+  /// The kernel waits for those before it in the stream, so it may start while they run.
+  bool programmatic = false;
 
   /// True if nothing but pointers and scalars is given at launch.
   bool isStatic() const;
@@ -106,7 +108,8 @@ struct KernelPlan {
 /// `"grid": {"product": [8, {"ceil_div": ["m", 64]}]}` and the parameters of the kernel,
 /// `"parameters": [{"pointer": 0}, {"value": 1}, {"size": "m"}, {"stride": [0, 0]}]`. A plan that
 /// needs none of it is printed as version 1. Version 3 adds tensor maps to the parameters,
-/// `{"tensor_map": 0, "box": [1, 64, 64]}`, and is printed where a kernel has one.
+/// `{"tensor_map": 0, "box": [1, 64, 64]}`, and is printed where a kernel has one. Version 4 adds
+/// `"programmatic": true` to kernels, and is printed where a kernel is that.
 struct LaunchPlan {
   std::string chip;
   std::vector<KernelPlan> kernels;

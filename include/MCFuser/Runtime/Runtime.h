@@ -130,6 +130,12 @@ mcfrt_status mcfrt_kernel_launch(mcfrt_kernel *kernel, const uint32_t grid[3],
                                  const void *const *parameters, size_t parameter_count,
                                  mcfrt_stream *stream);
 
+/** A kernel whose plan says `programmatic` waits by itself for those before it in the stream.
+   Launched by its plan it may start while they still run, where the driver is of CUDA 12.3 or
+   later; all stays as if they ran one after the other. With `allowed` 0 it is launched as any other
+   from here on, with 1 (as at first) so again. Launches by mcfrt_kernel_launch are never such. */
+mcfrt_status mcfrt_kernel_set_programmatic(mcfrt_kernel *kernel, int allowed);
+
 /*--- Streams and events -----------------------------------------------------*/
 
 mcfrt_status mcfrt_stream_create(mcfrt_device *device, mcfrt_stream **stream);

@@ -65,6 +65,16 @@ func.func private @parameter() attributes {a = #mcfg.parameter<offset 1>}
 
 // -----
 
+// expected-error @below {{expected '>'}}
+func.func private @programmatic() attributes {a = #mcfg.launch_plan<grid = 1, block = 1, workgroup_bytes = 0, operands = [write 4xf16], programmatic, programmatic>}
+
+// -----
+
+// expected-error @below {{expected 'parameters'}}
+func.func private @programmatic() attributes {a = #mcfg.launch_plan<grid = 1, block = 1, workgroup_bytes = 0, operands = [write 4xf16], early>}
+
+// -----
+
 // expected-error @below {{expected a size of an operand in the grid, but got "m"}}
 func.func private @grid() attributes {a = #mcfg.launch_plan<grid = ceil_div(m, 4), block = 1, workgroup_bytes = 0, operands = [read 4xf16]>}
 

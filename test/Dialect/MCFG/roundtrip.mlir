@@ -10,6 +10,13 @@ func.func private @plan(memref<100x72xf16>, f32, memref<bf16>) attributes {
   mcfg.launch_plan = #mcfg.launch_plan<grid = 7, block = 128, workgroup_bytes = 4096,
                                        operands = [read 100x72xf16, value f32, write bf16]>}
 
+// CHECK: a = #mcfg.launch_plan<grid = 7, block = 128, workgroup_bytes = 0, operands = [write bf16], programmatic>
+// CHECK-SAME: b = #mcfg.launch_plan<grid = 7, {{.*}}, operands = [write ?xf32 sizes [m]], parameters = [pointer 0, size m], programmatic>
+func.func private @programmatic() attributes {
+  a = #mcfg.launch_plan<grid = 7, block = 128, workgroup_bytes = 0, operands = [write bf16], programmatic>,
+  b = #mcfg.launch_plan<grid = 7, block = 128, workgroup_bytes = 0, operands = [write ?xf32 sizes [m]],
+                        parameters = [pointer 0, size m], programmatic>}
+
 // CHECK: mcfg.launch_plan = #mcfg.launch_plan<grid = 6 * ceil_div(m, 64) * ceil_div("n 1", 32), block = 128, workgroup_bytes = 0, operands = [read ?x72xf16 sizes [m] strides [?, 1], write ?x?xf32 sizes [m, "n 1"]], parameters = [pointer 0, pointer 1, size m, size "n 1", stride 0:0]>
 func.func private @given(memref<f16>, memref<f32>, index, index, index) attributes {
   mcfg.launch_plan = #mcfg.launch_plan<grid = 2 * ceil_div(m, 64) * 3 * ceil_div("n 1", 32), block = 128, workgroup_bytes = 0,

@@ -1,6 +1,7 @@
 """Launches through the shared library on a driver without a GPU: compare_runtime.py SOURCES LIBRARY."""
 
 import ctypes
+import os
 import sys
 
 sys.path.insert(0, sys.argv[1] + "/benchmarks")
@@ -31,6 +32,18 @@ launch = kernel.bind(arrays)
 for _ in range(3):
     launch(ctypes.addressof(stream))
 print("copied:", target.raw.decode(), "launches:", stream.value)
+
+# How many launches might start before the ones before them ended.
+driver = ctypes.CDLL(os.environ["MCF_CUDA_DRIVER"])
+early = opened.load(b".version 8.0", PLAN.replace(b'"version": 1', b'"version": 4').replace(
+    b'"operands"', b'"programmatic": true, "operands"'))
+counts = [driver.fakeCudaGetNumProgrammatic()]
+for prepare in (lambda: None, early.launch_plainly):
+    prepare()
+    early.bind(arrays)(ctypes.addressof(stream))
+    counts.append(driver.fakeCudaGetNumProgrammatic())
+print("early launches:", counts, "launches:", stream.value)
+early.close()
 
 expect_failure(lambda: kernel.bind(arrays[:1])(ctypes.addressof(stream)))
 expect_failure(lambda: kernel.bind([(a, (2, 5), e) for a, _, e in arrays])(ctypes.addressof(stream)))

@@ -158,5 +158,5 @@ LaunchPlanAttr LaunchPlanAttr::withTensorMap(unsigned operand, ArrayRef<int64_t>
   parameters.push_back(KernelParameterAttr::get(getContext(), ParameterKind::TensorMap, operand, 0,
                                                 StringAttr(), box));
   return get(getContext(), getGrid(), getTripCounts(), getBlock(), getWorkgroupBytes(),
-             getOperands(), parameters);
+             getOperands(), parameters, getProgrammatic());
 }

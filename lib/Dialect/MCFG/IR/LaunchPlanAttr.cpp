@@ -289,13 +289,19 @@ Attribute LaunchPlanAttr::parse(AsmParser &parser, Type) {
       parser.parseInteger(workgroupBytes) || parser.parseComma() ||
       parser.parseKeyword("operands") || parser.parseEqual() || parseBodies(parser, operands))
     return {};
-  if (succeeded(parser.parseOptionalComma()) &&
-      (parser.parseKeyword("parameters") || parser.parseEqual() || parseBodies(parser, parameters)))
-    return {};
+  bool programmatic = false;
+  while (!programmatic && succeeded(parser.parseOptionalComma())) {
+    if (succeeded(parser.parseOptionalKeyword("programmatic")))
+      programmatic = true;
+    else if (!parameters.empty() || parser.parseKeyword("parameters") || parser.parseEqual() ||
+             parseBodies(parser, parameters))
+      return {};
+  }
   if (parser.parseGreater())
     return {};
   return getCheckedAt<LaunchPlanAttr>(parser, loc, grid, ArrayRef(tripCounts), block,
-                                      workgroupBytes, ArrayRef(operands), ArrayRef(parameters));
+                                      workgroupBytes, ArrayRef(operands), ArrayRef(parameters),
+                                      programmatic);
 }
 
 void LaunchPlanAttr::print(AsmPrinter &printer) const {
@@ -312,13 +318,13 @@ void LaunchPlanAttr::print(AsmPrinter &printer) const {
     printer << ", parameters = ";
     printBodies(printer, getParameters());
   }
-  printer << ">";
+  printer << (getProgrammatic() ? ", programmatic>" : ">");
 }
 
 LogicalResult LaunchPlanAttr::verify(function_ref<InFlightDiagnostic()> emitError, int64_t grid,
                                      ArrayRef<TripCountAttr> tripCounts, int64_t block,
                                      int64_t workgroupBytes, ArrayRef<KernelOperandAttr> operands,
-                                     ArrayRef<KernelParameterAttr> parameters) {
+                                     ArrayRef<KernelParameterAttr> parameters, bool) {
   if (grid < 1 || grid > getMaxGrid())
     return emitError() << "expected a grid of 1 to " << getMaxGrid() << " blocks, but got " << grid;
   if (block < 0 || block > 1024)
@@ -337,5 +343,10 @@ LogicalResult LaunchPlanAttr::verify(function_ref<InFlightDiagnostic()> emitErro
 
 LaunchPlanAttr LaunchPlanAttr::withBlock(int64_t threads, int64_t workgroupBytes) const {
   return get(getContext(), getGrid(), getTripCounts(), threads, workgroupBytes, getOperands(),
-             getParameters());
+             getParameters(), getProgrammatic());
+}
+
+LaunchPlanAttr LaunchPlanAttr::withProgrammaticLaunch() const {
+  return get(getContext(), getGrid(), getTripCounts(), getBlock(), getWorkgroupBytes(),
+             getOperands(), getParameters(), /*programmatic=*/true);
 }

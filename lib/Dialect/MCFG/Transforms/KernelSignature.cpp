@@ -194,7 +194,7 @@ FailureOr<KernelSignature> KernelSignature::create(func::FuncOp function, scf::F
   SmallVector<KernelParameterAttr> parameters =
       LaunchPlanAttr::makeParameters(context, result.operands);
   result.plan = LaunchPlanAttr::get(context, grid, tripCounts, /*block=*/0, /*workgroupBytes=*/0,
-                                    result.operands, parameters);
+                                    result.operands, parameters, /*programmatic=*/false);
   SmallVector<Type> types;
   for (auto [operand, type] : llvm::zip(result.operands, function.getArgumentTypes())) {
     auto memref = dyn_cast<MemRefType>(type);

@@ -106,6 +106,9 @@ def MCFG_LaunchPlanAttr : MCFG_Attr<"LaunchPlan", "launch_plan"> {
     A grid that depends on sizes is a product of numbers and trip counts. `parameters` is there if, and only if,
     a size or a stride is given at launch or the kernel has tensor maps, which are the last parameters.
 
+    `programmatic`: the kernel waits for the kernels before it in its stream by itself, so it may start while they still run
+    (`mcf-launch-dependents`).
+
     Example:
     ```mlir
     #mcfg.launch_plan<grid = 2, block = 128, workgroup_bytes = 16384,
@@ -115,18 +118,21 @@ def MCFG_LaunchPlanAttr : MCFG_Attr<"LaunchPlan", "launch_plan"> {
                       parameters = [pointer 0, pointer 1, size m, stride 0:0]>
     #mcfg.launch_plan<grid = 2, block = 128, workgroup_bytes = 16384,
                       operands = [read 100x72xf16, write 100x40xf32],
-                      parameters = [pointer 0, pointer 1, tensor_map 0 box [64, 64]]>
+                      parameters = [pointer 0, pointer 1, tensor_map 0 box [64, 64]], programmatic>
     ```
   }];
   let parameters = (ins "int64_t":$grid, OptionalArrayRefParameter<"TripCountAttr">:$tripCounts,
                         "int64_t":$block, "int64_t":$workgroupBytes,
                         ArrayRefParameter<"KernelOperandAttr">:$operands,
-                        OptionalArrayRefParameter<"KernelParameterAttr">:$parameters);
+                        OptionalArrayRefParameter<"KernelParameterAttr">:$parameters,
+                        DefaultValuedParameter<"bool", "false">:$programmatic);
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
     /// The same plan with a block size and workgroup memory.
     LaunchPlanAttr withBlock(int64_t threads, int64_t workgroupBytes) const;
+    /// The same plan of a kernel that may start while those before it run.
+    LaunchPlanAttr withProgrammaticLaunch() const;
     /// How many parameters the kernel has.
     size_t getNumParameters() const {
       return getParameters().empty() ? getOperands().size() : getParameters().size();

@@ -219,6 +219,23 @@ def AllocateWorkgroupMemory
   let dependentDialects = ["mlir::arith::ArithDialect", "mlir::memref::MemRefDialect"];
 }
 
+def LaunchDependents : Pass<"mcf-launch-dependents", "mlir::gpu::GPUFuncOp"> {
+  let summary = "lets a kernel and its neighbours in a stream overlap";
+  let description = [{
+    For sm_90 and later. All threads of a kernel wait for the kernels before it in the stream (`nvvm.griddepcontrol wait`) before the first op at the top of the
+    kernel that may touch global memory: what needs no global memory (barriers, indices) runs beside the kernel before. The launch plan says
+    `programmatic`, so that the launch permits it. A kernel without a launch plan stays as it is.
+
+    `nvvm.griddepcontrol launch_dependents` says when the next kernel may start. Where both grids fit on the device side by side, one block on an SM, that is
+    right behind the wait. Otherwise, since blocks that share an SM slow each other down, it is behind the last loop or contraction before the first op that
+    stores to global memory. Where that op is a loop that also loads from there, or the kernel is no single block of ops, it is left to the end of the kernel.
+  }];
+  let options = [
+    Option<"numSMs", "num-sms", "int64_t", "0", "multiprocessors of the device; 0: those of an H200">
+  ];
+  let dependentDialects = ["mlir::NVVM::NVVMDialect", "mcfg::MCFGDialect"];
+}
+
 def LowerWarpgroupOps : Pass<"mcf-lower-warpgroup-ops"> {
   let summary = "lower mcfg.warpgroup_mma and mcfg.warpgroup_wait to their instructions";
   let description = [{

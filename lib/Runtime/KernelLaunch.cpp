@@ -1,0 +1,87 @@
+//===- KernelLaunch.cpp - the C ABI: launches of kernels ------------------===//
+#include "Handles.h"
+
+using namespace mcf::runtime;
+
+// cuda.h, CUfunction_attribute and CUlaunchAttributeID.
+static constexpr int functionMaxDynamicWorkgroupBytes = 8;
+static constexpr int programmaticStreamSerialization = 6;
+// Graphs hold such launches since CUDA 12.3 (release notes).
+static constexpr int minProgrammaticVersion = 12030;
+
+/// Launches a kernel that may start before those that it waits for have ended.
+static CUresult launchEarly(const CudaDriver &driver, CUfunction function, const uint32_t grid[3],
+                            const uint32_t block[3], uint32_t workgroupBytes, CUstream stream,
+                            void **parameters) {
+  CUlaunchAttribute attribute = {};
+  attribute.id = programmaticStreamSerialization;
+  attribute.value.number = 1;
+  CUlaunchConfig config = {{grid[0], grid[1], grid[2]},
+                           {block[0], block[1], block[2]},
+                           workgroupBytes,
+                           stream,
+                           &attribute,
+                           1};
+  return driver.launchKernelEx(&config, function, parameters, nullptr);
+}
+
+mcfrt_status mcf::runtime::launchKernel(mcfrt_kernel *kernel, const uint32_t grid[3],
+                                        const uint32_t block[3], uint32_t workgroupBytes,
+                                        const std::vector<const void *> &parameters,
+                                        mcfrt_stream *stream, bool programmatic) {
+  for (size_t i = 0; i < parameters.size(); ++i)
+    if (!parameters[i])
+      return fail(MCFRT_INVALID_ARGUMENT,
+                  "parameter " + std::to_string(i) + " of '" + kernel->name + "' is null");
+  mcfrt_device *device = kernel->device;
+  if (stream && stream->device != device)
+    return fail(MCFRT_INVALID_ARGUMENT, "the stream belongs to another device");
+  ContextScope scope(device);
+  if (scope.status)
+    return scope.status;
+  const CudaDriver &driver = *device->driver;
+  // Above 48 KiB a kernel must ask for its workgroup memory first.
+  if (workgroupBytes > 0)
+    if (mcfrt_status status = device->check(
+            driver.funcSetAttribute(kernel->function, functionMaxDynamicWorkgroupBytes,
+                                    static_cast<int>(workgroupBytes)),
+            "kernel '" + kernel->name + "' cannot have " + std::to_string(workgroupBytes) +
+                " bytes of workgroup memory"))
+      return status;
+  std::vector<void *> values;
+  for (const void *parameter : parameters)
+    values.push_back(const_cast<void *>(parameter));
+  CUstream native = stream ? stream->stream : nullptr;
+  bool isEarly = programmatic && kernel->mayStartEarly && driver.launchKernelEx &&
+                 driver.version >= minProgrammaticVersion;
+  CUresult result =
+      isEarly ? launchEarly(driver, kernel->function, grid, block, workgroupBytes, native,
+                            values.data())
+              : driver.launchKernel(kernel->function, grid[0], grid[1], grid[2], block[0], block[1],
+                                    block[2], workgroupBytes, native, values.data(), nullptr);
+  mcfrt_status status = device->check(result, "cannot launch kernel '" + kernel->name + "'");
+  return status == MCFRT_DRIVER_ERROR ? MCFRT_LAUNCH_FAILED : status;
+}
+
+mcfrt_status mcfrt_kernel_launch(mcfrt_kernel *kernel, const uint32_t grid[3],
+                                 const uint32_t block[3], uint32_t dynamic_workgroup_bytes,
+                                 const void *const *parameters, size_t parameter_count,
+                                 mcfrt_stream *stream) {
+  if (!kernel || !grid || !block || (!parameters && parameter_count))
+    return fail(MCFRT_INVALID_ARGUMENT, std::string("mcfrt_kernel_launch: '") +
+                                            (!kernel  ? "kernel"
+                                             : !grid  ? "grid"
+                                             : !block ? "block"
+                                                      : "parameters") +
+                                            "' is null");
+  return launchKernel(kernel, grid, block, dynamic_workgroup_bytes,
+                      std::vector<const void *>(parameters, parameters + parameter_count), stream,
+                      /*programmatic=*/false);
+}
+
+mcfrt_status mcfrt_kernel_set_programmatic(mcfrt_kernel *kernel, int allowed) {
+  if (!kernel)
+    return fail(MCFRT_INVALID_ARGUMENT, "mcfrt_kernel_set_programmatic: 'kernel' is null");
+  kernel->mayStartEarly = allowed != 0;
+  return MCFRT_OK;
+}
