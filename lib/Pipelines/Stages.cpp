@@ -111,7 +111,7 @@ static LogicalResult addStage(OpPassManager &pm, Stage stage, const StageOptions
             (device->hasProgrammaticLaunch()
                  ? ",mcf-launch-dependents{num-sms=" + std::to_string(device->numSMs) + "}"
                  : "") +
-            "))",
+            ",mcf-split-warps{num-registers=" + std::to_string(device->registersPerSM) + "}))",
         pm, os);
   }
   case Stage::NVVM:

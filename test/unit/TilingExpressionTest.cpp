@@ -83,9 +83,9 @@ TEST(TilingExpression, ErrorsSayWhereAndWhat) {
   EXPECT_EQ(roundTrip("mnkh{m=1}}"),
             "at column 10: expected a dim, '(', '{', '[' or the end, but got '}'");
   EXPECT_EQ(roundTrip("mnkh[]"),
-            "at column 6: expected 'warps', 'stages' or 'overlap', but got ']'");
+            "at column 6: expected 'warps', 'stages', 'overlap' or 'producers', but got ']'");
   EXPECT_EQ(roundTrip("mnkh[warp=8]"),
-            "at column 6: expected 'warps', 'stages' or 'overlap', but got 'w'");
+            "at column 6: expected 'warps', 'stages', 'overlap' or 'producers', but got 'w'");
   EXPECT_EQ(roundTrip("mnkh[warps]"), "at column 11: expected '=', but got ']'");
   EXPECT_EQ(roundTrip("mnkh[warps=x]"), "at column 12: expected a number, but got 'x'");
   EXPECT_EQ(roundTrip("mnkh[warps=12]"),

@@ -1209,7 +1209,7 @@ func.func private @f() attributes {m = #mcf.mapping<overlap = -1>}
 
 // -----
 
-// expected-error @+1 {{expected 'warps', 'stages' or 'overlap', but got 'warp'}}
+// expected-error @+1 {{expected 'warps', 'stages', 'overlap' or 'producers', but got 'warp'}}
 func.func private @f() attributes {m = #mcf.mapping<warp = 8>}
 
 // -----

@@ -10,7 +10,9 @@ std::optional<int64_t> *Mapping::lookup(StringRef name) {
     return &warps;
   if (name == "stages")
     return &stages;
-  return name == "overlap" ? &overlap : nullptr;
+  if (name == "overlap")
+    return &overlap;
+  return name == "producers" ? &producers : nullptr;
 }
 
 std::string Mapping::check() const {
@@ -23,6 +25,8 @@ std::string Mapping::check() const {
   if (overlap && (*overlap < 0 || *overlap > maxOverlap))
     return "expected an overlap from 0 to " + std::to_string(maxOverlap) + ", but got " +
            std::to_string(*overlap);
+  if (producers && *producers != 0 && *producers != 1 && *producers != 4)
+    return "expected 0, 1 or 4 producers, but got " + std::to_string(*producers);
   return "";
 }
 
@@ -37,6 +41,7 @@ void Mapping::print(llvm::raw_ostream &os, StringRef equals, StringRef comma) co
   printField("warps", warps);
   printField("stages", stages);
   printField("overlap", overlap);
+  printField("producers", producers);
 }
 
 //===----------------------------------------------------------------------===//
@@ -44,7 +49,7 @@ void Mapping::print(llvm::raw_ostream &os, StringRef equals, StringRef comma) co
 //===----------------------------------------------------------------------===//
 
 MappingAttr MappingAttr::get(MLIRContext *context, const Mapping &mapping) {
-  return get(context, mapping.warps, mapping.stages, mapping.overlap);
+  return get(context, mapping.warps, mapping.stages, mapping.overlap, mapping.producers);
 }
 
 Attribute MappingAttr::parse(AsmParser &parser, Type) {
@@ -70,7 +75,7 @@ Attribute MappingAttr::parse(AsmParser &parser, Type) {
   if (parser.parseCommaSeparatedList(AsmParser::Delimiter::LessGreater, parseField))
     return {};
   return parser.getChecked<MappingAttr>(loc, parser.getContext(), mapping.warps, mapping.stages,
-                                        mapping.overlap);
+                                        mapping.overlap, mapping.producers);
 }
 
 void MappingAttr::print(AsmPrinter &printer) const {
@@ -81,7 +86,8 @@ void MappingAttr::print(AsmPrinter &printer) const {
 
 LogicalResult MappingAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                   std::optional<int64_t> warps, std::optional<int64_t> stages,
-                                  std::optional<int64_t> overlap) {
-  std::string error = Mapping{warps, stages, overlap}.check();
+                                  std::optional<int64_t> overlap,
+                                  std::optional<int64_t> producers) {
+  std::string error = Mapping{warps, stages, overlap, producers}.check();
   return error.empty() ? success() : LogicalResult(emitError() << error);
 }

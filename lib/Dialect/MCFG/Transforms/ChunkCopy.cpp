@@ -10,6 +10,15 @@
 using namespace mlir;
 using namespace mcf::mcfg;
 
+Value CopyingThreads::getNumber(OpBuilder &builder, Location loc) const {
+  if (first == 0)
+    return gpu::ThreadIdOp::create(builder, loc, gpu::Dimension::x, builder.getIndexAttr(count));
+  Value thread =
+      gpu::ThreadIdOp::create(builder, loc, gpu::Dimension::x, builder.getIndexAttr(first + count));
+  return arith::SubIOp::create(builder, loc, thread,
+                               arith::ConstantIndexOp::create(builder, loc, first));
+}
+
 namespace {
 /// Moves the chunks of a tile. A thread has one column of chunks and walks down the rows, so that
 /// its addresses are a base plus constants. Chunks of more than one element are copied
@@ -17,9 +26,9 @@ namespace {
 /// for a batch and not once for each.
 class ChunkCopy {
 public:
-  ChunkCopy(Value array, Value tile, int64_t chunk, ArrayRef<Value> sizes, int64_t threads)
-      : array(array), tile(tile), chunk(chunk), sizes(sizes), threads(threads),
-        elementType(cast<MemRefType>(tile.getType()).getElementType()),
+  ChunkCopy(Value array, Value tile, int64_t chunk, ArrayRef<Value> sizes, CopyingThreads copying)
+      : array(array), tile(tile), chunk(chunk), sizes(sizes), copying(copying),
+        threads(copying.count), elementType(cast<MemRefType>(tile.getType()).getElementType()),
         swizzled(SwizzledTile::get(tile)) {
     ArrayRef<int64_t> shape = cast<MemRefType>(tile.getType()).getShape();
     rows = shape.size() == 2 ? shape.front() : 1;
@@ -29,7 +38,7 @@ public:
   }
 
   void emit(OpBuilder &b, Location loc) {
-    Value thread = gpu::ThreadIdOp::create(b, loc, gpu::Dimension::x, b.getIndexAttr(threads));
+    Value thread = copying.getNumber(b, loc);
     Value laneCount = index(b, loc, lanes);
     Value row = arith::DivUIOp::create(b, loc, thread, laneCount);
     Value lane = arith::RemUIOp::create(b, loc, thread, laneCount);
@@ -214,6 +223,7 @@ private:
   int64_t chunk;
   /// Of the source, where the tile may stick out of it.
   SmallVector<Value> sizes;
+  CopyingThreads copying;
   int64_t threads;
   Type elementType;
   std::optional<SwizzledTile> swizzled;
@@ -231,7 +241,7 @@ private:
 } // namespace
 
 void mcf::mcfg::copyByThreads(OpBuilder &builder, Location loc, Value source, Value target,
-                              int64_t chunk, int64_t threads) {
+                              int64_t chunk, CopyingThreads threads) {
   auto from = cast<MemRefType>(source.getType()), to = cast<MemRefType>(target.getType());
   SmallVector<Value> sizes;
   for (int64_t dim = 0; dim < to.getRank(); ++dim) {

@@ -32,7 +32,7 @@ static int64_t getChunk(Value from, Value to) {
   return chunk * target.getElementTypeBitWidth() >= 32 ? chunk : 1;
 }
 
-static LogicalResult lowerCopy(CopyTileOp op, int64_t threads) {
+static LogicalResult lowerCopy(CopyTileOp op, CopyingThreads threads) {
   auto target = cast<MemRefType>(op.getTarget().getType());
   if (target.getRank() < 1 || target.getRank() > 2)
     return op.emitOpError("expected a tile of rank 1 or 2, but got ") << target;
@@ -102,15 +102,23 @@ static void emitArrival(OpBuilder &b, Location loc, Value barrier) {
                                  /*relaxed=*/false);
 }
 
-/// In the first thread of the block only.
-static void emitInFirstThread(OpBuilder &b, Location loc, function_ref<void(OpBuilder &)> body) {
+/// In the first of these threads only.
+static void emitInFirstThread(OpBuilder &b, Location loc, int64_t first,
+                              function_ref<void(OpBuilder &)> body) {
   Value thread = gpu::ThreadIdOp::create(b, loc, gpu::Dimension::x);
-  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
-  Value isFirst = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, thread, zero);
+  Value number = arith::ConstantIndexOp::create(b, loc, first);
+  Value isFirst = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, thread, number);
   scf::IfOp::create(b, loc, isFirst, [&](OpBuilder &inner, Location) {
     body(inner);
     scf::YieldOp::create(inner, loc);
   });
+}
+
+/// The warps that only copy stand behind the others.
+static CopyingThreads getCopyingThreads(BulkCopyTileOp op, int64_t threads) {
+  if (auto produce = op->getParentOfType<ProduceOp>())
+    return {threads, int64_t(produce.getWarps()) * FragmentLayout::kLanes};
+  return {0, threads};
 }
 
 /// A box for each panel of the tile.
@@ -146,19 +154,20 @@ static void emitBoxes(OpBuilder &b, BulkCopyTileOp op, Value barrier) {
 }
 
 /// One arrival at the barrier, however the tile is copied.
-static void lowerBulkCopy(BulkCopyTileOp op, int64_t threads) {
+static void lowerBulkCopy(BulkCopyTileOp op, CopyingThreads threads) {
   Location loc = op.getLoc();
   OpBuilder builder(op);
   Value barrier = getBarrierPointer(builder, loc, op.getBarriers(), op.getSlot());
   Value aligned = testAlignment(builder, loc, op.getSource(), 16, /*ofArray=*/true);
   auto branch = scf::IfOp::create(builder, loc, aligned, /*withElseRegion=*/true);
   builder.setInsertionPoint(branch.thenYield());
-  emitInFirstThread(builder, loc, [&](OpBuilder &b) { emitBoxes(b, op, barrier); });
+  emitInFirstThread(builder, loc, threads.first, [&](OpBuilder &b) { emitBoxes(b, op, barrier); });
   builder.setInsertionPoint(branch.elseYield());
   copyByThreads(builder, loc, op.getSource(), op.getTarget(), 1, threads);
   emitProxyFence(builder, loc);
   gpu::BarrierOp::create(builder, loc);
-  emitInFirstThread(builder, loc, [&](OpBuilder &b) { emitArrival(b, loc, barrier); });
+  emitInFirstThread(builder, loc, threads.first,
+                    [&](OpBuilder &b) { emitArrival(b, loc, barrier); });
   op.erase();
 }
 
@@ -187,7 +196,7 @@ static void lowerBarrierOp(Operation *op, int64_t numWarps) {
     return arith::ConstantIntOp::create(builder, loc, value, 32);
   };
   if (auto init = dyn_cast<InitBarriersOp>(op)) {
-    emitInFirstThread(builder, loc, [&](OpBuilder &b) {
+    emitInFirstThread(builder, loc, 0, [&](OpBuilder &b) {
       for (auto [i, count] : llvm::enumerate(init.getCounts())) {
         Value slot = arith::ConstantIndexOp::create(b, loc, i);
         Value number = arith::ConstantIntOp::create(b, loc, count ? count : numWarps, 32);
@@ -228,13 +237,13 @@ struct LowerTileCopies : mcf::impl::LowerTileCopiesBase<LowerTileCopies> {
       return signalPassFailure();
     }
     for (CopyTileOp op : copies)
-      if (failed(lowerCopy(op, (*block)[0])))
+      if (failed(lowerCopy(op, {0, (*block)[0]})))
         return signalPassFailure();
     lowerGroups(func);
     SmallVector<BulkCopyTileOp> bulkCopies;
     func.walk([&](BulkCopyTileOp op) { bulkCopies.push_back(op); });
     for (BulkCopyTileOp op : bulkCopies)
-      lowerBulkCopy(op, (*block)[0]);
+      lowerBulkCopy(op, getCopyingThreads(op, (*block)[0]));
     func.walk([](ReleaseTileOp op) { lowerRelease(op); });
     int64_t numWarps = block ? llvm::divideCeil((*block)[0], FragmentLayout::kLanes) : 0;
     func.walk([&](Operation *op) { lowerBarrierOp(op, numWarps); });

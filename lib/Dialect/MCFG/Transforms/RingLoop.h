@@ -16,6 +16,8 @@ public:
   RingLoop(mlir::scf::ForOp loop, llvm::ArrayRef<TileGroup> all, int64_t depth, BulkCopies *bulk);
 
   mlir::scf::ForOp getLoop() const { return loop; }
+  /// True if TMA makes all copies.
+  bool isBulk() const { return numClosed == 0; }
 
   /// Starts the copies for the first trips.
   void startFirst(mlir::OpBuilder &builder);

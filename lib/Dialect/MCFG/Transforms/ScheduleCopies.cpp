@@ -41,13 +41,7 @@ public:
   void addLoop(RingLoop *loop) { items.push_back({std::nullopt, loop}); }
 
   void run() {
-    // Behind the buffers and what only computes: nobody has touched workgroup memory yet.
-    Operation *front = &top.front();
-    for (Operation &op : top)
-      if (isa<memref::AllocOp>(op))
-        front = op.getNextNode();
-    while (isPure(front))
-      front = front->getNextNode();
+    Operation *front = findFront();
     OpBuilder builder(front);
     // What is first of all, and what all threads begin with.
     Operation *first = gpu::BarrierOp::create(builder, front->getLoc());
@@ -82,6 +76,37 @@ public:
       }
   }
 
+  /// True if warps of their own can make all copies: TMA makes them, and where they go to and what
+  /// is copied is known when a block begins.
+  bool canProduce() const {
+    return bulk && llvm::all_of(items, [&](const Item &item) {
+             llvm::SetVector<Operation *> needed;
+             return item.loop
+                        ? item.loop->isBulk() && collectAddresses(item.loop->getLoop(), needed)
+                        : bulk->takes(*item.group) && item.group->collectAddresses(needed);
+           });
+  }
+
+  /// Warps of their own make all copies: what needs a place is never given that of another tile.
+  void produce(int64_t warps) {
+    Operation *front = findFront();
+    OpBuilder builder(front);
+    // All barriers are there when anyone begins.
+    Operation *start = gpu::BarrierOp::create(builder, front->getLoc());
+    auto produced = ProduceOp::create(builder, front->getLoc(), warps);
+    Block &body = produced.getBody().emplaceBlock();
+    for (Item &item : items) {
+      hoist(item, start);
+      OpBuilder inside = OpBuilder::atBlockEnd(&body);
+      if (item.loop)
+        item.loop->startAll(inside);
+      else
+        startGroup(item, inside);
+    }
+    builder.setInsertionPoint(start);
+    bulk->finish(builder);
+  }
+
 private:
   struct Item {
     std::optional<TileGroup> group;
@@ -90,6 +115,17 @@ private:
     /// waited for it.
     Operation *commit = nullptr, *wanted = nullptr;
   };
+
+  /// Behind the buffers and what only computes: nobody has touched workgroup memory yet.
+  Operation *findFront() {
+    Operation *front = &top.front();
+    for (Operation &op : top)
+      if (isa<memref::AllocOp>(op))
+        front = op.getNextNode();
+    while (isPure(front))
+      front = front->getNextNode();
+    return front;
+  }
 
   /// Moves the copies of a group to the place of the builder.
   void startGroup(Item &item, OpBuilder &builder) {
@@ -164,13 +200,16 @@ struct ScheduleCopies : mcf::impl::ScheduleCopiesBase<ScheduleCopies> {
       return;
     }
     // The groups of a loop that can run ahead are its rings.
+    bool isAllAtTop = true;
     llvm::MapVector<Operation *, SmallVector<TileGroup>> loops;
     for (const TileGroup &group : groups) {
       if (group.getBlock() == &top)
         continue;
       auto loop = dyn_cast<scf::ForOp>(group.getBlock()->getParentOp());
       llvm::SetVector<Operation *> addresses;
-      if (loop && group.collectAddresses(addresses))
+      bool runsAhead = loop && group.collectAddresses(addresses);
+      isAllAtTop &= runsAhead && loop->getBlock() == &top;
+      if (runsAhead)
         loops[loop].push_back(group);
       else
         copyInPlace(group);
@@ -194,6 +233,13 @@ struct ScheduleCopies : mcf::impl::ScheduleCopiesBase<ScheduleCopies> {
         schedule.addGroup(*group++);
       else if (auto found = ring(&op); found != rings.end())
         schedule.addLoop(&*found);
+    }
+    if (int64_t producers = getMapping(func).producers.value_or(0);
+        producers && isAllAtTop && !rings.empty() && schedule.canProduce()) {
+      schedule.produce(producers);
+      for (RingLoop &loop : rings)
+        loop.waitOnly();
+      return;
     }
     schedule.run();
     for (RingLoop &loop : rings) {

@@ -88,16 +88,18 @@ def MCF_MappingAttr : MCF_Attr<"Mapping", "mapping"> {
     warps of a block, along the rows of a contraction as far as these go, the rest along its columns.
     Without it a block has up to 4, along the rows only. `stages` is the depth of the rings of asynchronous copies, from 1 to 8.
     `overlap` is for loops on tensor cores that work beside the threads: with 1 the first contractions run one trip ahead of what uses their sums, with
-    2 the last ones one trip behind what makes their operands. All may be left to the lowering.
+    2 the last ones one trip behind what makes their operands. `producers` is the number of warps, beside those, that only copy, where TMA makes all copies of
+    a kernel: 1, or 4, a warpgroup that hands registers over to those that compute. All may be left to the lowering.
   }];
   let parameters = (ins OptionalParameter<"std::optional<int64_t>">:$warps,
                         OptionalParameter<"std::optional<int64_t>">:$stages,
-                        OptionalParameter<"std::optional<int64_t>">:$overlap);
+                        OptionalParameter<"std::optional<int64_t>">:$overlap,
+                        OptionalParameter<"std::optional<int64_t>">:$producers);
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
   let extraClassDeclaration = [{
     static MappingAttr get(::mlir::MLIRContext *context, const Mapping &mapping);
-    Mapping getMapping() const { return {getWarps(), getStages(), getOverlap()}; }
+    Mapping getMapping() const { return {getWarps(), getStages(), getOverlap(), getProducers()}; }
   }];
 }
 

@@ -24,14 +24,17 @@ struct Mapping {
   /// ahead of what uses their sums, 2 if the last ones run a trip behind what makes their operands,
   /// 0 if neither.
   std::optional<int64_t> overlap;
+  /// Warps beside those that compute, which only copy, where TMA makes all copies of a kernel: 0,
+  /// 1, or the 4 of a warpgroup, which hands registers over to the others.
+  std::optional<int64_t> producers;
 
   static constexpr int64_t maxWarps = 16, maxStages = 8, maxOverlap = 2;
 
-  bool isEmpty() const { return !warps && !stages && !overlap; }
+  bool isEmpty() const { return !warps && !stages && !overlap && !producers; }
   /// The field of this name, or null.
   std::optional<int64_t> *lookup(llvm::StringRef name);
   /// The names of the fields, in words.
-  static llvm::StringRef getFieldNames() { return "'warps', 'stages' or 'overlap'"; }
+  static llvm::StringRef getFieldNames() { return "'warps', 'stages', 'overlap' or 'producers'"; }
   /// What is wrong with it, in words; empty if nothing is.
   std::string check() const;
   /// `warps=8,stages=2`, with this between name and number, and this between fields.
@@ -43,9 +46,10 @@ struct Mapping {
   bool operator<(const Mapping &other) const { return getFields() < other.getFields(); }
 
 private:
-  std::tuple<std::optional<int64_t>, std::optional<int64_t>, std::optional<int64_t>>
+  std::tuple<std::optional<int64_t>, std::optional<int64_t>, std::optional<int64_t>,
+             std::optional<int64_t>>
   getFields() const {
-    return {warps, stages, overlap};
+    return {warps, stages, overlap, producers};
   }
 };
 

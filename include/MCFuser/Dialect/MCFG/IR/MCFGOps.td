@@ -136,6 +136,27 @@ def MCFG_ReleaseTileOp : MCFG_Op<"release_tile", [MemoryEffects<[MemRead, MemWri
   let hasVerifier = 1;
 }
 
+def MCFG_ProduceOp : MCFG_Op<"produce",
+    [NoTerminator, SingleBlock, RecursiveMemoryEffects, ParentOneOf<["::mlir::gpu::GPUFuncOp"]>]> {
+  let summary = "what warps of their own do beside the others";
+  let description = [{
+    `warps` warps, which the block has beside those that compute, do what is in the region and end. The others do what follows the op, at the
+    same time: each side waits for the other at barriers in workgroup memory only (`mcfg.wait_tile`, `mcfg.release_tile`). A `gpu.barrier` before the
+    op is for all warps, behind it for those that compute. `mcf-split-warps` lowers it.
+
+    ```mlir
+    mcfg.produce warps 1 {
+      mcfg.wait_tile %barriers[%empty] parity %round : memref<4xi64, 3>
+      mcfg.bulk_copy_tile %view via %map[%row, %c0] to %tile signals %barriers[%full] : ...
+    }
+    mcfg.wait_tile %barriers[%full] parity %turn : memref<4xi64, 3>
+    ```
+  }];
+  let arguments = (ins ConfinedAttr<I64Attr, [IntPositive]>:$warps);
+  let regions = (region SizedRegion<1>:$body);
+  let assemblyFormat = "`warps` $warps $body attr-dict";
+}
+
 def MCFG_TileViewOp : MCFG_Op<"tile_view",
     [Pure, DeclareOpInterfaceMethods<ViewLikeOpInterface>]> {
   let summary = "a swizzled tile in a slot of a buffer";

@@ -204,6 +204,18 @@ def LowerTileCopies : Pass<"mcf-lower-tile-copies", "mlir::gpu::GPUFuncOp"> {
                            "mlir::nvgpu::NVGPUDialect", "mlir::NVVM::NVVMDialect"];
 }
 
+def SplitWarps : Pass<"mcf-split-warps", "mlir::gpu::GPUFuncOp"> {
+  let summary = "give warps that only copy a program of their own";
+  let description = [{
+    After all passes that make barriers. Lowers `mcfg.produce`: the block gets its warps, behind those that compute, and each side runs its part of the program.
+    Barriers behind the split are named barriers of one side. If a warpgroup copies, it gives registers away (`setmaxnreg`): 24 remain, and those
+    that compute get what there is, up to 240.
+  }];
+  let options = [Option<"numRegisters", "num-registers", "int64_t", /*default=*/"0",
+                        "Registers of an SM; 0: those of an H200">];
+  let dependentDialects = ["mlir::arith::ArithDialect", "mlir::scf::SCFDialect", "mlir::NVVM::NVVMDialect"];
+}
+
 def AllocateWorkgroupMemory
     : Pass<"mcf-allocate-workgroup-memory", "mlir::gpu::GPUFuncOp"> {
   let summary = "put all workgroup buffers into one arena of dynamic memory";
