@@ -1,5 +1,6 @@
 //===- ChunkCopy.cpp - a copy of a tile by the threads of a block ---------===//
 #include "ChunkCopy.h"
+#include "LoopHints.h"
 #include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
 #include "SwizzledTile.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -48,20 +49,31 @@ public:
     int64_t strips = llvm::divideCeil(columns, lanes);
     if (strips == 1)
       return emitStrip(b, loc, row, lane);
-    scf::ForOp::create(b, loc, index(b, loc, 0), index(b, loc, strips), index(b, loc, 1),
-                       ValueRange(), [&](OpBuilder &bb, Location l, Value strip, ValueRange) {
-                         Value column = arith::MulIOp::create(bb, l, strip, index(bb, l, lanes));
-                         column = arith::AddIOp::create(bb, l, column, lane);
-                         if (columns % lanes != 0)
-                           isActive = less(bb, l, column, index(bb, l, columns));
-                         emitStrip(bb, l, row, column);
-                         scf::YieldOp::create(bb, l);
-                       });
+    emitLoop(b, loc, strips, [&](OpBuilder &bb, Location l, Value strip) {
+      Value column = arith::MulIOp::create(bb, l, strip, index(bb, l, lanes));
+      column = arith::AddIOp::create(bb, l, column, lane);
+      if (columns % lanes != 0)
+        isActive = less(bb, l, column, index(bb, l, columns));
+      emitStrip(bb, l, row, column);
+    });
   }
 
 private:
   static Value index(OpBuilder &b, Location loc, int64_t value) {
     return arith::ConstantIndexOp::create(b, loc, value);
+  }
+
+  void emitLoop(OpBuilder &b, Location loc, int64_t trips,
+                llvm::function_ref<void(OpBuilder &, Location, Value)> body) const {
+    auto loop =
+        scf::ForOp::create(b, loc, index(b, loc, 0), index(b, loc, trips), index(b, loc, 1),
+                           ValueRange(), [&](OpBuilder &bb, Location l, Value trip, ValueRange) {
+                             body(bb, l, trip);
+                             scf::YieldOp::create(bb, l);
+                           });
+    // Copies of elements are there for arrays that are not aligned: seldom run, and long.
+    if (chunk == 1)
+      keepRolled(loop);
   }
 
   static Value less(OpBuilder &b, Location loc, Value left, Value right) {
@@ -96,13 +108,10 @@ private:
       emitBatch(bb, l, start, first, count, isFull);
     };
     if (looped > 1)
-      scf::ForOp::create(b, loc, index(b, loc, 0), index(b, loc, looped), index(b, loc, 1),
-                         ValueRange(), [&](OpBuilder &bb, Location l, Value trip, ValueRange) {
-                           Value down = arith::MulIOp::create(bb, l, trip,
-                                                              index(bb, l, batch * rowsPerTrip));
-                           emitRows(bb, l, down, batch, /*isFull=*/true);
-                           scf::YieldOp::create(bb, l);
-                         });
+      emitLoop(b, loc, looped, [&](OpBuilder &bb, Location l, Value trip) {
+        Value down = arith::MulIOp::create(bb, l, trip, index(bb, l, batch * rowsPerTrip));
+        emitRows(bb, l, down, batch, /*isFull=*/true);
+      });
     for (int64_t trip = looped > 1 ? looped * batch : 0; trip < trips; trip += batch) {
       int64_t count = std::min(batch, trips - trip);
       emitRows(b, loc, trip ? index(b, loc, trip * rowsPerTrip) : Value(), count,

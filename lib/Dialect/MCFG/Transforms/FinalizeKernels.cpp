@@ -35,6 +35,16 @@ static LogicalResult passTensorMaps(LLVM::LLVMFuncOp function) {
   return success();
 }
 
+/// Upstream hands the hint of an scf loop down to its branch back under this name only, which is
+/// not translated.
+static void bindLoopHint(LLVM::BrOp branch) {
+  StringRef name = "llvm.loop_annotation";
+  if (auto hint = branch->getAttrOfType<LLVM::LoopAnnotationAttr>(name)) {
+    branch->removeDiscardableAttr(name);
+    branch.setLoopAnnotationAttr(hint);
+  }
+}
+
 namespace {
 struct FinalizeKernels : mcf::impl::FinalizeKernelsBase<FinalizeKernels> {
   using FinalizeKernelsBase::FinalizeKernelsBase;
@@ -52,6 +62,8 @@ struct FinalizeKernels : mcf::impl::FinalizeKernelsBase<FinalizeKernels> {
       if (global && global.getAddrSpace() == 3 && isa<LLVM::LLVMArrayType>(global.getType()) &&
           cast<LLVM::LLVMArrayType>(global.getType()).getNumElements() == 0)
         global.setAlignment(1024);
+      if (auto branch = dyn_cast<LLVM::BrOp>(op))
+        bindLoopHint(branch);
       auto function = dyn_cast<LLVM::LLVMFuncOp>(op);
       if (function && llvm::failed(passTensorMaps(function)))
         failed = true;

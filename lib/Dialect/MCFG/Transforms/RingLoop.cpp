@@ -1,5 +1,6 @@
 //===- RingLoop.cpp - copies that run ahead of a loop ---------------------===//
 #include "RingLoop.h"
+#include "LoopHints.h"
 #include "SwizzledTile.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -64,6 +65,7 @@ void RingLoop::startAll(OpBuilder &builder) {
   Location loc = loop.getLoc();
   auto copies =
       scf::ForOp::create(builder, loc, loop.getLowerBound(), loop.getUpperBound(), loop.getStep());
+  keepRolled(copies);
   OpBuilder inside(copies.getBody()->getTerminator());
   Value trip = copies.getInductionVar();
   for (const Ring &ring : groups) {

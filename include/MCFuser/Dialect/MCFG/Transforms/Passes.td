@@ -289,7 +289,8 @@ def FinalizeKernels : Pass<"mcf-finalize-kernels", "mlir::gpu::GPUModuleOp"> {
   let description = [{
     Fails on an op outside of the LLVM and NVVM dialects and on calls of libraries. Aligns the arena of workgroup
     memory to 1024 bytes, and tells ptxas that one block on an SM is enough, so that it does not spill for more.
-    Parameters that the launch plan says are tensor maps are passed by value, 128 bytes aligned to 64.
+    Parameters that the launch plan says are tensor maps are passed by value, 128 bytes aligned to 64. Hints to loops become
+    what LLVM reads.
   }];
 }
 
