@@ -3,6 +3,7 @@
 #include "MCFuser/CostModel/ResourceEstimate.h"
 #include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
 #include "OverlapForm.h"
+#include "ProducerForm.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mcf;
@@ -29,6 +30,9 @@ constexpr llvm::StringLiteral termNames[NumTerms] = {"launch",
                                                      "further waves",
                                                      "contention on an SM"};
 
+/// A wgmma takes half a cycle for a column, and 25 cycles at least (measured on an H200).
+constexpr double kLeastColumns = 50;
+
 /// What the statements of one block take.
 class BlockCost {
 public:
@@ -46,22 +50,30 @@ public:
       onWarpgroups.push_back(fitsWarpgroups(form, contraction, numWarps, device));
     if (mapping.overlap.value_or(0) != 0)
       findOverlapped(*mapping.overlap);
+    if (canProduce(form, tiles, contractions, onWarpgroups))
+      producers = mapping.producers.value_or(0);
     for (const StatementForm &statement : form.statements)
       if (statement.kind == StatementForm::Kind::Load)
         loadLoop[statement.value] = statement.loop;
   }
 
   int64_t getThreads() const { return numWarps * device.warpSize; }
+  int64_t getWarpsOfBlock() const { return numWarps + producers; }
   double getStagedBytes() const { return stagedBytes; }
-  /// Copies that nothing runs ahead of: the first ones.
-  double getFirstCopies() const { return copiesAhead ? lowering.firstCopy : 0; }
+  /// Copies that nothing runs ahead of: the first ones; and what warps that only copy take before
+  /// that.
+  double getFirstCopies() const {
+    double cycles = copiesAhead ? lowering.firstCopy : 0;
+    cycles += lowering.firstKilobyte * firstBytes / 1024;
+    return cycles + (producers > 1 ? lowering.handOver : 0);
+  }
   double getBusyCycles() const { return busyCycles; }
   /// Cycles of the L2 cache.
   double getCacheCycles() const { return cacheCycles; }
   /// Of a thread, at most what the device has.
   double getRegisters() const {
-    double registers = lowering.otherRegisters + sumRegisters;
-    return std::min<double>(registers, getMostRegisters(numWarps, device));
+    double registers = lowering.otherRegisters + sumRegisters + carriedRegisters;
+    return std::min<double>(registers, getMostRegisters(getWarpsOfBlock(), device));
   }
 
   /// Cycles that a rotated loop takes less, all statements being added: in each trip but one, the
@@ -172,17 +184,14 @@ private:
       isOverlapped[i] = true;
     rotated = overlap->loop;
     isAhead = rotation == 1;
+    // Sums of two trips, or operands of two trips in 16 bits: see `getOverlapRegisters`.
+    for (unsigned i : overlap->first)
+      carriedRegisters += double(contractions[i].sizes.m * contractions[i].sizes.n) /
+                          double(getThreads() * (isAhead ? 1 : 2));
   }
-  /// TMA copies what only wgmma takes; see `mcfg::isSwizzledTile`.
   bool isBulk(const ValueForm &value) const {
-    llvm::ArrayRef<unsigned> dims = value.dims;
-    if (dims.size() < 2 || form.hasOpenSize(dims.back()) || form.dimSizes[dims.back()] % 8 ||
-        !mcfg::isSwizzledTile(tiles[dims[dims.size() - 2]], tiles[dims.back()]))
-      return false;
-    for (auto [contraction, isOn] : llvm::zip(contractions, onWarpgroups))
-      if (!isOn && (&form.values[contraction.a] == &value || &form.values[contraction.b] == &value))
-        return false;
-    return true;
+    return isBulkCopy(form, tiles, contractions, onWarpgroups,
+                      static_cast<unsigned>(&value - form.values.data()));
   }
   /// Cycles of a tile's way through shared memory to threads that hold other parts of it.
   double getExchange(llvm::ArrayRef<unsigned> dims) const {
@@ -241,8 +250,13 @@ private:
     bool inLoop = loop >= 0 && !form.loops[loop].isBlock;
     double slots = inLoop ? std::min<double>(depth, form.getTrips(form.loops[loop].dim, tiles)) : 1;
     stagedBytes += slots * bytes;
-    double each = lowering.bulkCopy, starts = depth > 1 ? countStarts(loop) : trips;
+    // With a slot for each trip no warp waits for another one to leave it.
+    bool isAway = producers || !inLoop || slots >= form.getTrips(form.loops[loop].dim, tiles);
+    double each = isAway ? lowering.producedCopy : lowering.bulkCopy;
+    each += bytes / 1024 * (isAway ? lowering.producedKilobyte : lowering.bulkKilobyte);
+    double starts = depth > 1 ? countStarts(loop) : trips;
     copiesAhead |= depth > 1;
+    firstBytes += bytes;
     if (!isBulk(value)) {
       double chunks = countChunks(value);
       each = lowering.copy + lowering.chunk * chunks;
@@ -297,7 +311,8 @@ private:
              steps = sizes.k / double(sizes.getStep());
       mmas = rows * columns * steps;
       if (onWarpgroups[&contraction - contractions.data()]) {
-        // Four warps, 8 columns and a step of the sum at a time.
+        // Four warps, 8 columns and a step of the sum at a time; few columns take as long as these.
+        mmas *= std::max(1.0, kLeastColumns / (8 * columns));
         busyCycles += trips * mmas * numWarps / 4 * lowering.busyWarpgroup;
         return getWarpgroupCycles(contraction, mmas, trips) + getComputedRows(contraction, trips);
       }
@@ -345,8 +360,11 @@ private:
         cycles += trips * lowering.maskedElement * getSharedElements(form.values[operand].dims);
     // Warps of other columns need all of the rows.
     const ValueForm &rows = form.values[contraction.a];
-    if (rows.kind != ValueForm::Kind::Input && getWarps(rows.dims).columns > 1)
+    if (rows.kind != ValueForm::Kind::Input && getWarps(rows.dims).columns > 1) {
       cycles += trips * getExchange(rows.dims);
+      if (onWarpgroups[&contraction - contractions.data()])
+        cycles += trips * lowering.warpgroupExchange;
+    }
     return cycles;
   }
 
@@ -377,13 +395,16 @@ private:
   llvm::SmallVector<bool, 16> isStaged;
   llvm::SmallVector<int, 16> loadLoop;
   int64_t numWarps = 1;
+  /// Warps beside these, which only copy.
+  int64_t producers = 0;
   llvm::SmallVector<bool, 4> onWarpgroups, isOverlapped;
   /// The loop that is rotated (-1: none), and whether its first contractions run ahead.
   int rotated = -1;
   bool isAhead = false;
   double overlappedCycles = 0, besideCycles = 0, carried = 0;
   bool copiesAhead = false;
-  double stagedBytes = 0, cacheCycles = 0, busyCycles = 0, sumRegisters = 0;
+  double stagedBytes = 0, firstBytes = 0, cacheCycles = 0, busyCycles = 0;
+  double sumRegisters = 0, carriedRegisters = 0;
 };
 } // namespace
 
@@ -425,9 +446,9 @@ static double estimateTime(const ScheduleForm &form, llvm::ArrayRef<int64_t> til
   blockCycles += block.getFirstCopies();
   // How many blocks an SM works on at a time, as far as that can be said in a microsecond.
   double perSM = std::ceil(blocks / device.numSMs);
-  int64_t warps = block.getThreads() / device.warpSize;
-  int64_t registers = warps * llvm::alignTo(int64_t(block.getRegisters()) * device.warpSize,
-                                            device.registerAllocationUnit);
+  int64_t registers =
+      block.getWarpsOfBlock() *
+      llvm::alignTo(int64_t(block.getRegisters()) * device.warpSize, device.registerAllocationUnit);
   double residents =
       std::min(device.maxBlocksPerSM, device.registersPerSM / std::max<int64_t>(1, registers));
   residents =
@@ -438,8 +459,10 @@ static double estimateTime(const ScheduleForm &form, llvm::ArrayRef<int64_t> til
   cycles[Contention] = perSM * block.getBusyCycles() + blocks * block.getCacheCycles();
 
   double seconds[NumTerms], total = 0;
-  seconds[Launch] = device.model.launchSeconds + device.model.storeDrainSeconds +
-                    device.model.tensorLaunchSeconds;
+  seconds[Launch] = device.hasProgrammaticLaunch()
+                        ? device.model.dependentLaunchSeconds
+                        : device.model.launchSeconds + device.model.storeDrainSeconds +
+                              device.model.tensorLaunchSeconds;
   for (unsigned term = Launch + 1; term < NumTerms; ++term)
     seconds[term] = cycles[term] * secondsPerCycle;
   for (double part : seconds)
@@ -455,9 +478,14 @@ static double estimateTime(const ScheduleForm &form, llvm::ArrayRef<int64_t> til
 
 llvm::ArrayRef<LoweringCycles::Field> LoweringCycles::getFittedFields() {
   static constexpr Field fields[] = {{"firstCopy", &LoweringCycles::firstCopy},
+                                     {"firstKilobyte", &LoweringCycles::firstKilobyte},
+                                     {"handOver", &LoweringCycles::handOver},
                                      {"copy", &LoweringCycles::copy},
                                      {"chunk", &LoweringCycles::chunk},
                                      {"bulkCopy", &LoweringCycles::bulkCopy},
+                                     {"bulkKilobyte", &LoweringCycles::bulkKilobyte},
+                                     {"producedCopy", &LoweringCycles::producedCopy},
+                                     {"producedKilobyte", &LoweringCycles::producedKilobyte},
                                      {"warpgroups", &LoweringCycles::warpgroups},
                                      {"warpgroupStep", &LoweringCycles::warpgroupStep},
                                      {"contraction", &LoweringCycles::contraction},
@@ -472,6 +500,7 @@ llvm::ArrayRef<LoweringCycles::Field> LoweringCycles::getFittedFields() {
                                      {"loadedElement", &LoweringCycles::loadedElement},
                                      {"storedElement", &LoweringCycles::storedElement},
                                      {"exchange", &LoweringCycles::exchange},
+                                     {"warpgroupExchange", &LoweringCycles::warpgroupExchange},
                                      {"warpReduction", &LoweringCycles::warpReduction},
                                      {"reducedWarp", &LoweringCycles::reducedWarp},
                                      {"exchangedElement", &LoweringCycles::exchangedElement},

@@ -62,8 +62,10 @@ std::optional<OverlapRegisters> mcf::cost::getOverlapRegisters(const ScheduleFor
       elements += double(contractions[i].sizes.m * contractions[i].sizes.n);
     return elements / double(numWarps * device.warpSize);
   };
-  // Ahead: sums of two trips. Behind: operands in 16 bits of two trips take as many.
+  // Ahead: sums of two trips. Behind: operands of two trips, in 16 bits.
   double first = count(overlap->first);
-  double carried = mapping.overlap.value_or(0) == 0 ? 0 : first;
+  double carried = 0;
+  if (int64_t rotation = mapping.overlap.value_or(0))
+    carried = rotation == 1 ? first : first / 2;
   return OverlapRegisters{first + count(overlap->last), carried};
 }

@@ -52,6 +52,7 @@ static constexpr DeviceField deviceFields[] = {
     {"launch_seconds", &M::launchSeconds, 0, 1, optional},
     {"store_drain_seconds", &M::storeDrainSeconds, 0, 1, optional},
     {"tensor_launch_seconds", &M::tensorLaunchSeconds, 0, 1, optional},
+    {"dependent_launch_seconds", &M::dependentLaunchSeconds, 0, 1, optional},
 
     {"sm_clock_hz", &M::smClockHz, 1e8, 1e11, optional},
     {"tensor_clock_hz", &M::tensorClockHz, 1e8, 1e11, optional},

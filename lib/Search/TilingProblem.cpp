@@ -163,7 +163,7 @@ TilingProblem::getRemovingRule(const TilingRegion &region, ArrayRef<int64_t> til
 
 ArrayRef<Mapping> TilingProblem::getAllMappings() const {
   static const Mapping none;
-  return options.model->pricesMappings() ? cost::getAllMappings() : ArrayRef(none);
+  return options.model->pricesMappings() ? cost::getAllMappings(options.device) : ArrayRef(none);
 }
 
 llvm::SmallVector<Mapping, 5> TilingProblem::getMappings(const TilingRegion &region,

@@ -166,7 +166,9 @@ TEST(LatencyCostModel, SumsByHand) {
 TEST(LatencyCostModel, WarpgroupsAndBulkCopies) {
   LoweringCycles cycles;
   cycles.firstCopy = 5000;
-  cycles.bulkCopy = 3;
+  cycles.firstKilobyte = 100;
+  cycles.producedCopy = 3;
+  cycles.producedKilobyte = 0.5;
   cycles.warpgroups = 1000;
   cycles.warpgroupStep = 7;
   cycles.busyWarpgroup = 2;
@@ -178,9 +180,10 @@ TEST(LatencyCostModel, WarpgroupsAndBulkCopies) {
     form.values[value].elementBits = 16;
   CostBreakdown cost = LatencyCostModel(cycles).estimate(form, form.tiles, device);
   double cycle = 1 / device.model.tensorClockHz;
-  // Both tiles are swizzled: TMA copies them. The first copies of the block are waited for once.
-  EXPECT_DOUBLE_EQ(cost.statements[0].seconds, 3 * cycle);
-  EXPECT_NEAR(cost.terms[1].seconds, (5000 + 3 + 3) * cycle, 1e-15);
+  // Both tiles are swizzled: TMA copies them, each 8 KiB. The first copies of the block are waited
+  // for once.
+  EXPECT_DOUBLE_EQ(cost.statements[0].seconds, (3 + 4) * cycle);
+  EXPECT_NEAR(cost.terms[1].seconds, (5000 + 16 * 100 + 2 * (3 + 4)) * cycle, 1e-15);
   // 8 columns of 8, 4 steps of 16.
   EXPECT_DOUBLE_EQ(cost.statements[2].seconds, (1000 + 32 * 7) * cycle);
   // 32 steps of four warps, and 16 KiB that an SM and the cache move.

@@ -121,7 +121,7 @@ TEST_F(ScheduleRuleTest, BoundOfTheResourcesRuleIsOne) {
       problem->getSpace().walkTileVectors([&](ArrayRef<int64_t> tiles) {
         if (!region.form->covers(tiles))
           return true;
-        bool fits = llvm::any_of(cost::getAllMappings(), [&](const Mapping &mapping) {
+        bool fits = llvm::any_of(cost::getAllMappings(options.device), [&](const Mapping &mapping) {
           return rule.getRefusal(*region.form, tiles, mapping, options.device).empty();
         });
         bool mayFit = bound->mayFit(tiles);

@@ -73,7 +73,7 @@ public:
 
 private:
   /// Of the weight of a candidate: how many times slower than the best of its record it is.
-  static constexpr double power = 0.8;
+  static constexpr double power = 1.5;
 
   struct Point {
     const PreparedRecord *record;

@@ -6,8 +6,8 @@
 
 namespace mcf::cost {
 
-/// All mappings that a search looks at, fewer warps first.
-llvm::ArrayRef<Mapping> getAllMappings();
+/// All mappings that a search for the device looks at, plain ones first.
+llvm::ArrayRef<Mapping> getAllMappings(const hw::DeviceSpec &device);
 
 /// Those of them that make sense with these tile sizes: no more warps than some contraction keeps
 /// busy, and so many that a thread has room for the sums of each contraction. Without a contraction

@@ -19,6 +19,8 @@ struct ModelConstants {
   double storeDrainSeconds = 0.23e-6;
   /// What a kernel with tensor instructions adds to launch gap and prologue of the next launch.
   double tensorLaunchSeconds = 0.14e-6;
+  /// Instead of these three, where a kernel is launched while the one before it still runs.
+  double dependentLaunchSeconds = 0.38e-6;
 
   /// Clock of an SM, and what it settles at while tensor instructions run.
   double smClockHz = 1.98e9;
