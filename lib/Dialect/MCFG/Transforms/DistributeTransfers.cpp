@@ -176,18 +176,14 @@ LogicalResult FragmentDistributor::distributeRead(vector::TransferReadOp op) {
   return success();
 }
 
-/// How many registers that follow each other may be written at once, if the memref starts at a
-/// multiple of them.
-static int64_t getWriteWidth(vector::TransferWriteOp op, const FragmentLayout &layout,
-                             ArrayRef<unsigned> dims) {
+/// How many elements that follow each other in a row may be written at once, if the memref starts
+/// at a multiple of them.
+static int64_t getWriteChunk(vector::TransferWriteOp op, ArrayRef<unsigned> dims) {
   auto type = cast<MemRefType>(op.getBase().getType());
   if (dims.empty() || dims.back() + 1 != type.getRank() ||
       getConstantIntValue(op.getIndices().back()) != 0)
     return 1;
-  int64_t width = getRowChunk(type);
-  while (layout.getContiguousRegisters() % width != 0)
-    width /= 2;
-  return width;
+  return getRowChunk(type);
 }
 
 LogicalResult FragmentDistributor::distributeWrite(vector::TransferWriteOp op) {
@@ -197,9 +193,19 @@ LogicalResult FragmentDistributor::distributeWrite(vector::TransferWriteOp op) {
     return failure();
   if (!isa<MemRefType>(op.getBase().getType()))
     return op.emitOpError("expected a write to a memref, but got ") << op.getBase().getType();
-  int64_t count = layout->getNumRegisters();
+  int64_t count = layout->getNumRegisters(), width = getWriteChunk(op, dims->dims);
+  SmallVector<Value> registers;
   for (int64_t reg = 0; reg < count; ++reg)
-    getRegister(op.getValueToStore(), reg);
+    registers.push_back(getRegister(op.getValueToStore(), reg));
+  // Words of 32 bits go from lane to lane.
+  std::optional<LaneSwaps> swaps = getLaneSwaps(*layout, width);
+  if (swaps &&
+      swaps->held * getElementTypeOrSelf(op.getVectorType()).getIntOrFloatBitWidth() == 32) {
+    registers = swapLanes(op.getValueToStore(), *swaps);
+    layout = swaps->layout;
+  }
+  while (layout->getContiguousRegisters() % width != 0)
+    width /= 2;
   SmallVector<Value> thread = getThreadOffset(*layout);
   OpBuilder::InsertionGuard guard(builder);
   if (Value owner = getOwnerPredicate(*layout)) {
@@ -208,7 +214,6 @@ LogicalResult FragmentDistributor::distributeWrite(vector::TransferWriteOp op) {
   }
   TransferPositions positions(builder, loc, op.getBase(), op.getIndices(), dims->dims,
                               op.getInBoundsValues(), *layout, thread);
-  int64_t width = getWriteWidth(op, *layout, dims->dims);
   Type elementType = cast<MemRefType>(op.getBase().getType()).getElementType();
   int64_t bytes = width > 1 ? width * elementType.getIntOrFloatBitWidth() / 8 : 0;
   Value aligned = width > 1 ? testAlignment(builder, loc, op.getBase(), bytes) : Value();
@@ -219,8 +224,7 @@ LogicalResult FragmentDistributor::distributeWrite(vector::TransferWriteOp op) {
       auto branch = scf::IfOp::create(builder, loc, test, /*withElseRegion=*/false);
       builder.setInsertionPoint(branch.thenYield());
     }
-    memref::StoreOp::create(builder, loc, getRegister(op.getValueToStore(), reg), op.getBase(),
-                            position);
+    memref::StoreOp::create(builder, loc, registers[reg], op.getBase(), position);
   };
   for (int64_t reg = 0; reg < count; reg += width) {
     if (width == 1) {
@@ -228,9 +232,8 @@ LogicalResult FragmentDistributor::distributeWrite(vector::TransferWriteOp op) {
       continue;
     }
     // At once if the last one is inside, and else those that are.
-    SmallVector<Value> values, position = positions.getPosition(reg);
-    for (int64_t i = 0; i < width; ++i)
-      values.push_back(getRegister(op.getValueToStore(), reg + i));
+    SmallVector<Value> values(ArrayRef(registers).slice(reg, width)),
+        position = positions.getPosition(reg);
     Value inside = positions.getTest(reg + width - 1);
     Value whole =
         inside ? arith::AndIOp::create(builder, loc, aligned, inside).getResult() : aligned;

@@ -25,6 +25,18 @@ struct Fragment {
   mlir::Value tile;
 };
 
+/// How lanes swap registers so that each holds more neighbours of a row (DistributeStores.cpp).
+struct LaneSwaps {
+  /// What they hold then.
+  FragmentLayout layout;
+  /// Bits of the lane, from the first on, that change places with bits of the register; how many
+  /// neighbours one word has; how far apart the words of a lane are before.
+  unsigned count;
+  int64_t held, far;
+};
+/// None if lanes hold `wanted` neighbours, or cannot hold more than they do.
+std::optional<LaneSwaps> getLaneSwaps(const FragmentLayout &layout, int64_t wanted);
+
 /// Rewrites one kernel on block vectors into the program of one thread. Each op kind has one rule,
 /// each rule takes and leaves registers in the map from block vectors to fragments.
 class FragmentDistributor {
@@ -64,6 +76,8 @@ private:
   // DistributeTransfers.cpp
   mlir::LogicalResult distributeRead(mlir::vector::TransferReadOp op);
   mlir::LogicalResult distributeWrite(mlir::vector::TransferWriteOp op);
+  // DistributeStores.cpp
+  llvm::SmallVector<mlir::Value> swapLanes(mlir::Value vector, const LaneSwaps &swaps);
   // DistributeConversions.cpp
   mlir::LogicalResult distributeConversion(ConvertLayoutOp op);
 
