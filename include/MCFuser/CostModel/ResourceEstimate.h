@@ -9,6 +9,8 @@ namespace mcf::cost {
 /// What the present lowering makes of a schedule, as far as that can be said without doing it.
 struct ResourceEstimate {
   int64_t threadsPerBlock = 0;
+  /// Warps among these that only copy; 0 where the lowering makes none.
+  int64_t producers = 0;
   /// Dynamic shared memory of a block.
   int64_t workgroupBytesPerBlock = 0;
   /// What it may be at most: the lowering may convert row statistics and positions, which have one
