@@ -25,7 +25,7 @@ gpu.module @m {
   // CHECK:          mcfg.wait_tile %{{.*}}[%[[EMPTY]]] parity %[[LEFT]]
   // CHECK-NOT:      scf.if
   // CHECK:          mcfg.bulk_copy_tile {{.*}} signals %{{.*}}[%[[SLOT]]]
-  // CHECK:        }
+  // CHECK-NEXT:   } {llvm.loop_annotation{{.*}}
   // CHECK-NEXT: }
   // CHECK-NOT: bulk_copy_tile
   // CHECK: mcfg.wait_tile %{{.*}}[%c4] parity %c0
@@ -93,9 +93,9 @@ gpu.module @m {
   // CHECK-NOT: vector.step
   // CHECK: mcfg.produce warps 1 {
   // CHECK:   scf.for %{{.*}} = %c0 to %c8
-  // CHECK:   }
+  // CHECK:   } {llvm.loop_annotation{{.*}}
   // CHECK:   scf.for %{{.*}} = %c0 to %[[END:[^ ]*]] step
-  // CHECK:   }
+  // CHECK:   } {llvm.loop_annotation{{.*}}
   // CHECK-NEXT: }
   // CHECK-NEXT: vector.step
   // CHECK-NEXT: vector.reduction
