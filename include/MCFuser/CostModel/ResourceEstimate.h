@@ -42,6 +42,10 @@ struct ResourceEstimate {
 ResourceEstimate estimateResources(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
                                    const hw::DeviceSpec &device, const Mapping &mapping = {});
 
+/// `ResourceEstimate::producers` by the form alone, which takes far less than the estimate.
+int64_t findProducers(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
+                      const hw::DeviceSpec &device, const Mapping &mapping);
+
 /// A schedule counts as one that spills above so many times `DeviceSpec::maxRegistersPerThread`:
 /// the estimate is not exact.
 constexpr double registerTolerance = 0.95;
