@@ -85,6 +85,8 @@ public:
   }
   /// How far copies run ahead: slots of a ring.
   int64_t getDepth() const { return mapping.stages.value_or(mcfg::LoweringLimits::copyDepth); }
+  /// Warps that only copy, if the kernel can have them.
+  int64_t getProducers() const { return mapping.producers.value_or(0); }
   /// Bytes, with what aligns the next buffer, of a buffer for a column of elements of 32 bits or
   /// more over these dims.
   int64_t getColumnBytes(llvm::ArrayRef<unsigned> dims, int64_t bits = 32) const;

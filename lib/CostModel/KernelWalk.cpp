@@ -279,6 +279,7 @@ int KernelWalk::getItem(bool isNewGroup) {
   if (blocks.size() > 2)
     return -1;
   OpenBlock &block = blocks.back();
+  hasRings |= !isTop();
   if (isTop() ? isNewGroup : block.item < 0) {
     block.item = items.size();
     items.push_back(block.begin);
@@ -289,11 +290,18 @@ int KernelWalk::getItem(bool isNewGroup) {
   return block.item;
 }
 
+bool KernelWalk::canProduce() const {
+  return fragments.getDepth() > 1 && hasRings &&
+         llvm::none_of(tileItems, [](int item) { return item < 0; }) &&
+         llvm::all_of(bulkTiles, [](const auto &tile) { return tile.first; });
+}
+
 void KernelWalk::startAhead() {
   int depth = fragments.getDepth();
+  bool isAtOnce = getProducers() > 0;
   for (auto [buffer, item] : llvm::zip(tileBuffers, tileItems))
     if (item >= 0)
-      buffer.first = item < depth ? -1 : items[item - depth];
+      buffer.first = isAtOnce || item < depth ? -1 : items[item - depth];
 }
 
 void KernelWalk::addBarriers() {

@@ -26,6 +26,9 @@ public:
   /// What a contraction reads from workgroup memory step by step, next to its use.
   bool isLate(unsigned vector) const { return late[vector]; }
 
+  /// Warps that only copy, where TMA makes all copies: as mcf-schedule-copies decides.
+  int64_t getProducers() const { return canProduce() ? fragments.getProducers() : 0; }
+
   /// Places in the code that copy a tile to workgroup memory.
   int64_t getNumCopies() const { return tileBuffers.size(); }
 
@@ -55,6 +58,8 @@ private:
   /// The item of a tile that is read here, whose group is new or the one before.
   int getItem(bool isNewGroup);
   void finishReads();
+  /// True if TMA can copy all tiles, at the top and in loops there, of which there are some.
+  bool canProduce() const;
   /// Copies start ahead of where tiles are wanted.
   void startAhead();
   /// The barriers of those that TMA makes.
@@ -92,6 +97,8 @@ private:
   std::vector<int64_t> items;
   /// Of each tile: its item; -1: deeper in loops.
   std::vector<int> tileItems;
+  /// Some item is a loop.
+  bool hasRings = false;
   /// Of each tile: whether TMA can copy it, and how many barriers its slots then have.
   std::vector<std::pair<bool, int64_t>> bulkTiles;
   std::vector<int64_t> wanted;

@@ -1,6 +1,7 @@
 //===- ResourceEstimate.cpp - what a block of a schedule takes ------------===//
 #include "MCFuser/CostModel/ResourceEstimate.h"
 #include "KernelWalk.h"
+#include "MCFuser/Dialect/MCFG/IR/WarpRegisters.h"
 #include "OverlapForm.h"
 #include "ThreadOps.h"
 #include "llvm/Support/MathExtras.h"
@@ -191,9 +192,11 @@ ResourceEstimate mcf::cost::estimateResources(const ScheduleForm &form, ArrayRef
     estimate.refusal = fragments.compute();
   if (!estimate.fits())
     return estimate;
-  estimate.threadsPerBlock = fragments.getNumWarps() * FragmentLayout::kLanes;
   KernelWalk kernel(program, fragments);
   kernel.run();
+  estimate.producers = kernel.getProducers();
+  int64_t numWarps = fragments.getNumWarps() + estimate.producers;
+  estimate.threadsPerBlock = numWarps * FragmentLayout::kLanes;
   std::optional<int64_t> bytes = kernel.getBytes();
   estimate.workgroupBytesPerBlock = bytes.value_or(INT64_MAX);
   estimate.mostWorkgroupBytesPerBlock =
@@ -210,8 +213,14 @@ ResourceEstimate mcf::cost::estimateResources(const ScheduleForm &form, ArrayRef
   if (estimate.operandRegisters == 0)
     needed += copyRegistersOfMultiplyAdds * double(estimate.numCopies);
   estimate.neededRegistersPerThread = getNeededRegisters(needed);
-  int64_t mostRegisters = getMostRegisters(fragments.getNumWarps(), device);
-  estimate.registersPerThread = getExpectedRegisters(estimate, mostRegisters);
+  int64_t mostRegisters = getMostRegisters(numWarps, device);
+  // ptxas gives an equal share where threads hand registers over.
+  std::optional<int64_t> raised =
+      getRaisedRegisters(device.registersPerSM, fragments.getNumWarps() * FragmentLayout::kLanes,
+                         estimate.producers * FragmentLayout::kLanes);
+  estimate.registersPerThread =
+      raised ? mostRegisters : getExpectedRegisters(estimate, mostRegisters);
+  mostRegisters = raised.value_or(mostRegisters);
 
   auto refuse = [&](llvm::StringRef what, int64_t most, int64_t got) {
     if (estimate.fits() && got > most)

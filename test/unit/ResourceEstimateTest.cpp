@@ -176,6 +176,41 @@ TEST_F(ResourceEstimateTest, BoundsNeverRemoveWhatFits) {
   EXPECT_GT(numCut, 100u);
 }
 
+TEST_F(ResourceEstimateTest, FormsSayWhetherWarpsOnlyCopy) {
+  Random random(13);
+  hw::DeviceSpec h200 = cantFail(hw::lookupDevice("H200"));
+  unsigned numWith = 0, numWithout = 0;
+  for (StringRef type : {"f16", "bf16", "f32"})
+    for (int shapeNumber = 0; shapeNumber < 12; ++shapeNumber) {
+      auto draw = [&](int64_t most) { return 60 + 4 * int64_t(random.below(most)); };
+      ChainOp chain = getGemmChain(draw(60), draw(60), draw(20), draw(20), type);
+      TilingSpace space(*ChainShape::get(chain));
+      ScheduleForms forms(chain, space.getExpressions());
+      for (int round = 0; round < 60; ++round) {
+        unsigned expression = random.below(space.getExpressions().size());
+        SmallVector<int64_t> tiles;
+        for (int dim = 0; dim < 4; ++dim)
+          tiles.push_back(random.below(8) == 0 ? 48 : 64 * (1 + random.below(2)));
+        FailureOr<const cost::ScheduleForm *> form = forms.get(expression, tiles);
+        ASSERT_TRUE(succeeded(form));
+        Mapping mapping;
+        mapping.warps = int64_t(4) << random.below(3);
+        mapping.stages = 1 + int64_t(random.below(3));
+        mapping.producers = random.below(2) ? 1 : 4;
+        cost::ResourceEstimate estimate = cost::estimateResources(**form, tiles, h200, mapping);
+        if (estimate.threadsPerBlock == 0)
+          continue;
+        EXPECT_EQ(cost::findProducers(**form, tiles, h200, mapping), estimate.producers)
+            << space.getExpressions()[expression].str() << " " << tiles[0] << " " << tiles[1] << " "
+            << tiles[2] << " " << tiles[3] << " warps " << *mapping.warps;
+        EXPECT_EQ(estimate.threadsPerBlock, 32 * (*mapping.warps + estimate.producers));
+        (estimate.producers ? numWith : numWithout) += 1;
+      }
+    }
+  EXPECT_GT(numWith, 20u);
+  EXPECT_GT(numWithout, 100u);
+}
+
 TEST_F(ResourceEstimateTest, OddSizesKeepCandidates) {
   for (StringRef type : {"f16", "f32"})
     for (int64_t size : {1, 13, 40, 77, 197}) {

@@ -33,7 +33,8 @@ TEST(TilingExpression, PrintsWhatItReads) {
   for (const char *text :
        {"mhnk", "mn(k,h)", "mh|nk", "|mnkh", "mhnk|", "m|n(k,h)", "mn(k,h){m=64,n=32,k=16,h=64}",
         "(mnk,h)", "", "mn(k,h){m=16,n=256}[warps=8]", "mn(k,h)[stages=3]",
-        "mh|nk{k=16}[warps=16,stages=2]", "mn(k,h)[warps=8,overlap=2]"})
+        "mh|nk{k=16}[warps=16,stages=2]", "mn(k,h)[warps=8,overlap=2]",
+        "mn(k,h)[warps=8,producers=4]"})
     EXPECT_EQ(roundTrip(text), text);
 }
 
@@ -41,6 +42,7 @@ TEST(TilingExpression, SeparatorsMeanNothing) {
   EXPECT_EQ(roundTrip(" m.n ( k , h ) { m = 64 , k=16 } "), "mn(k,h){m=64,k=16}");
   EXPECT_EQ(roundTrip(" m.n ( k , h ) [ stages = 2 , warps = 4 ] "), "mn(k,h)[warps=4,stages=2]");
   EXPECT_EQ(roundTrip("mn(k,h)[overlap=0,stages=2]"), "mn(k,h)[stages=2,overlap=0]");
+  EXPECT_EQ(roundTrip("mn(k,h)[producers=1,warps=2]"), "mn(k,h)[warps=2,producers=1]");
 }
 
 TEST(TilingExpression, LongNames) {
@@ -95,6 +97,8 @@ TEST(TilingExpression, ErrorsSayWhereAndWhat) {
   EXPECT_EQ(roundTrip("mnkh[stages=0]"), "at column 13: expected stages from 1 to 8, but got 0");
   EXPECT_EQ(roundTrip("mnkh[overlap=3]"),
             "at column 14: expected an overlap from 0 to 2, but got 3");
+  EXPECT_EQ(roundTrip("mnkh[producers=2]"),
+            "at column 16: expected 0, 1 or 4 producers, but got 2");
   EXPECT_EQ(roundTrip("mnkh[stages=99999999999999999999]"),
             "at column 13: expected a number of 64 bits, but got 99999999999999999999");
   EXPECT_EQ(roundTrip("mnkh[warps=8,warps=8]"),

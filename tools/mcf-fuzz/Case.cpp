@@ -37,7 +37,8 @@ static constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> kKinds[] = 
     {"softmax2", "two contractions with a softmax between"},
     {"gemm3", "three contractions, elementwise ops between"},
     {"softmax3", "three contractions, one softmax or two"},
-    {"special", "infinities, NaN, large scores, fully masked rows"}};
+    {"special", "infinities, NaN, large scores, fully masked rows"},
+    {"large", "several tiles each of which wgmma takes and TMA copies (not by default)"}};
 
 ArrayRef<std::pair<llvm::StringLiteral, llvm::StringLiteral>> mcf::fuzz::getKinds() {
   return kKinds;
@@ -62,17 +63,39 @@ static void limitTrips(Case &c) {
   }
 }
 
+/// Sizes and tiles with which a device with wgmma and TMA uses both, most of the time.
+static void makeLarge(Case &c, Random &random) {
+  for (int64_t *size : {&c.m, &c.n, &c.k, &c.h, &c.p})
+    *size = random.pick({64, 72, 100, 128, 136, 192, 200, 256, 264, 320});
+  // Dims of one tile, so that loops run once, as TMA wants it.
+  for (int64_t *size : {&c.k, &c.h, &c.p})
+    *size = random.chance(25) ? *size : random.pick({40, 64, 64});
+  c.element = 1 + random.below(2);
+  c.wide = 1;
+  for (int64_t &start : c.start)
+    start = random.chance(85) ? 0 : start;
+  for (int64_t &swapped : c.swapped)
+    swapped = 0;
+  // `useMultiples` makes 64 and 128 of these.
+  for (int64_t &tile : c.tile)
+    tile = random.pick({32, 32, 48});
+  c.binding = 0;
+  c.warps = random.pick({4, 4, 8, 16});
+}
+
 Case Case::generate(int64_t seed, int64_t index, ArrayRef<std::string> kinds) {
   Random random(uint64_t(seed) * 1000003 + uint64_t(index));
   random.next();
   Case c;
   c.seed = seed;
   c.index = index;
-  StringRef kind = kinds.empty() ? StringRef(kKinds[random.below(std::size(kKinds))].first)
+  // The last kind only if it is asked for.
+  StringRef kind = kinds.empty() ? StringRef(kKinds[random.below(std::size(kKinds) - 1)].first)
                                  : StringRef(kinds[random.below(kinds.size())]);
   bool special = kind == "special";
-  bool softmax = kind.starts_with("softmax") || (special && random.chance(70));
-  c.contractions = kind.ends_with("3") || (special && random.chance(20)) ? 3 : 2;
+  bool large = kind == "large";
+  bool softmax = kind.starts_with("softmax") || ((special || large) && random.chance(70));
+  c.contractions = kind.ends_with("3") || ((special || large) && random.chance(20)) ? 3 : 2;
   c.batch = random.chance(35) ? random.pick({1, 2, 3}) : 0;
   auto size = [&] {
     return random.pick({1, 2, 3, 5, 7, 9, 13, 16, 17, 18, 19, 23, 31, 32, 33, 41});
@@ -124,6 +147,11 @@ Case Case::generate(int64_t seed, int64_t index, ArrayRef<std::string> kinds) {
   c.batchTile = random.chance(40);
   c.binding = random.chance(75) ? 0 : 1 + random.below(2);
   c.warps = random.chance(40) ? 0 : random.pick({1, 2, 4, 8, 8, 16});
+  c.stages = random.chance(70) ? 0 : random.pick({1, 2, 3, 4});
+  c.overlap = random.chance(70) ? 0 : random.pick({1, 2});
+  c.producers = random.chance(50) ? 0 : random.pick({1, 4});
+  if (large)
+    makeLarge(c, random);
   limitTrips(c);
   return c;
 }
@@ -160,8 +188,12 @@ std::vector<std::pair<std::string, int64_t *>> Case::getFields() {
                                {"data", &data},
                                {"expression", &expression}});
   addAll("tile", tile);
-  fields.insert(fields.end(),
-                {{"batch-tile", &batchTile}, {"binding", &binding}, {"warps", &warps}});
+  fields.insert(fields.end(), {{"batch-tile", &batchTile},
+                               {"binding", &binding},
+                               {"warps", &warps},
+                               {"stages", &stages},
+                               {"overlap", &overlap},
+                               {"producers", &producers}});
   return fields;
 }
 
@@ -218,6 +250,9 @@ FailureOr<Case> Case::fromLine(StringRef line, ArrayRef<std::string> kinds, std:
   c.data %= 5;
   if (c.warps)
     c.warps = int64_t(1) << llvm::Log2_64(std::min(c.warps, +mcf::Mapping::maxWarps));
+  c.stages = std::min(c.stages, +mcf::Mapping::maxStages);
+  c.overlap = std::min(c.overlap, +mcf::Mapping::maxOverlap);
+  c.producers = c.producers > 1 ? 4 : c.producers;
   for (int64_t &value : c.between)
     value %= 9;
   for (int64_t &value : c.start)
@@ -247,7 +282,9 @@ std::vector<Case> Case::getSmaller() const {
   add([](Case &c) { c.wide = 1; });
   add([](Case &c) { c.data = 0; });
   add([](Case &c) { c.binding = 0; });
-  add([](Case &c) { c.warps = 0; });
+  add([](Case &c) { c.warps = c.stages = c.overlap = c.producers = 0; });
+  add([](Case &c) { c.stages = c.overlap = 0; });
+  add([](Case &c) { c.producers = 0; });
   add([](Case &c) { c.between[0] = 0; });
   add([](Case &c) { c.between[1] = 0; });
   add([](Case &c) { c.between[0] = isSoftmax(c.between[0]) ? int64_t(Between::Softmax) : 0; });

@@ -56,7 +56,8 @@ struct Case {
   std::array<int64_t, 6> tile = {}; ///< by position of the dim in the chain
   int64_t batchTile = 0; ///< tile size of batch dims; 0: the expression does not name them
   int64_t binding = 0;   ///< 0: default; 1: no loop on blocks; 2: one
-  int64_t warps = 0;     ///< of a block; 0: the tiling does not say
+  /// The mapping; 0: the tiling does not say.
+  int64_t warps = 0, stages = 0, overlap = 0, producers = 0;
 
   /// The case of this number: any two runs agree on it.
   static Case generate(int64_t seed, int64_t index, llvm::ArrayRef<std::string> kinds);

@@ -177,7 +177,10 @@ std::string ChainCase::chooseTiling(ChainOp chain, unsigned index) const {
       list += (list.empty() ? "" : ",") + name + "=" + std::to_string(tiles[name]);
   text += "{" + list + "}";
   // Not said, or 1, 2, 4, 8, 16.
-  if (int64_t warps = choices.pick(p + "warps", {40, 8, 8, 12, 20, 12}))
-    text += "[warps=" + std::to_string(int64_t(1) << (warps - 1)) + "]";
-  return text;
+  int64_t warps = choices.pick(p + "warps", {40, 8, 8, 12, 20, 12});
+  int64_t stages = choices.pick(p + "stages", {70, 5, 10, 10, 5});
+  int64_t overlap = choices.pick(p + "overlap", {70, 15, 15});
+  int64_t producers = choices.pick(p + "producers", {50, 25, 25});
+  return text + printMapping({warps ? int64_t(1) << (warps - 1) : 0, stages, overlap,
+                              producers == 2 ? 4 : producers});
 }

@@ -2,6 +2,7 @@
 #include "Expressions.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
 
 using Dims = std::vector<std::string>;
 
@@ -150,4 +151,17 @@ std::string
 mcf::fuzz::sampleExpression(const std::vector<std::vector<std::string>> &operators,
                             const std::function<int64_t(const std::string &, int64_t)> &choose) {
   return Enumerator(operators).sample(0, operators.size(), {}, choose, "loop");
+}
+
+std::string mcf::fuzz::printMapping(Mapping mapping) {
+  for (std::optional<int64_t> *field :
+       {&mapping.warps, &mapping.stages, &mapping.overlap, &mapping.producers})
+    if (*field == 0)
+      field->reset();
+  if (mapping.isEmpty())
+    return "";
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  mapping.print(os << "[", "=", ",");
+  return text + "]";
 }

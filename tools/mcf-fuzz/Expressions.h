@@ -2,6 +2,7 @@
 #ifndef MCFUSER_TOOLS_MCF_FUZZ_EXPRESSIONS_H
 #define MCFUSER_TOOLS_MCF_FUZZ_EXPRESSIONS_H
 
+#include "MCFuser/Dialect/MCF/IR/Mapping.h"
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -19,6 +20,9 @@ enumerateExpressions(const std::vector<std::vector<std::string>> &operators);
 std::string
 sampleExpression(const std::vector<std::vector<std::string>> &operators,
                  const std::function<int64_t(const std::string &name, int64_t count)> &choose);
+
+/// `[warps=8,producers=1]`: what of the mapping is not 0; empty if nothing is.
+std::string printMapping(Mapping mapping);
 } // namespace mcf::fuzz
 
 #endif

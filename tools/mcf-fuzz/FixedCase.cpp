@@ -65,5 +65,5 @@ std::string FixedCase::chooseTiling(ChainOp chain, unsigned) const {
     tiles += (tiles.empty() ? "" : ",") + dim.getName().str() + "=" + std::to_string(tile);
   }
   text += tiles + "}";
-  return c.warps ? text + "[warps=" + std::to_string(c.warps) + "]" : text;
+  return text + printMapping({c.warps, c.stages, c.overlap, c.producers});
 }

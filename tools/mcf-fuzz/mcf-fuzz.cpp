@@ -24,7 +24,7 @@ struct Options {
   cl::list<std::string> kinds{
       "kinds", cl::CommaSeparated, cl::cat(category),
       cl::desc("What to generate: gemm2, softmax2, gemm3, softmax3, special (default: all of "
-               "these), or chain")};
+               "these), large, or chain")};
   cl::opt<Target> run{"run", cl::desc("Where the fused program runs"),
                       cl::values(clEnumValN(Target::CPU, "cpu", "the CPU, compiled in memory"),
                                  clEnumValN(Target::GPU, "gpu", "the GPU"),
@@ -118,7 +118,7 @@ int main(int argc, char **argv) {
       "(0 none, 1 cast, 2 residual, 3 relu); data (0 normal, 1 large, 2 infinities, 3 NaN,\n"
       "4 masked rows); expression (position in the list, --list-expressions); tile0..5 (dims in\n"
       "the chain's order); batch-tile (0: not named); binding (0 default, 1 no loop on blocks);\n"
-      "warps (of a block; 0: the tiling does not say).\n\n"
+      "warps, stages, overlap, producers (the mapping; 0: the tiling does not say).\n\n"
       "With --kinds=chain the fields are the decisions of the generator (docs/Reference.md): "
       "those\n"
       "of contraction i are c<i>.*, of the steps after it t<i>.*, of the steps at the end end.*, "
@@ -134,7 +134,7 @@ int main(int argc, char **argv) {
         llvm::errs() << "mcf-fuzz: expected kind chain alone, but got others too\n";
       else
         llvm::errs() << "mcf-fuzz: expected a kind (gemm2, softmax2, gemm3, softmax3, special, "
-                     << "chain), but got '" << kind << "'\n";
+                     << "large, chain), but got '" << kind << "'\n";
       return 2;
     }
   Fuzzer fuzzer(fuzz);

@@ -9,6 +9,8 @@ namespace mcf::cost {
 /// What the present lowering makes of a schedule, as far as that can be said without doing it.
 struct ResourceEstimate {
   int64_t threadsPerBlock = 0;
+  /// Warps among these that only copy; 0 where the lowering makes none.
+  int64_t producers = 0;
   /// Dynamic shared memory of a block.
   int64_t workgroupBytesPerBlock = 0;
   /// What it may be at most: the lowering may convert row statistics and positions, which have one
@@ -39,6 +41,10 @@ struct ResourceEstimate {
 /// The estimate with these tile sizes, one per dim, which the form covers.
 ResourceEstimate estimateResources(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
                                    const hw::DeviceSpec &device, const Mapping &mapping = {});
+
+/// `ResourceEstimate::producers` by the form alone, which takes far less than the estimate.
+int64_t findProducers(const ScheduleForm &form, llvm::ArrayRef<int64_t> tiles,
+                      const hw::DeviceSpec &device, const Mapping &mapping);
 
 /// A schedule counts as one that spills above so many times `DeviceSpec::maxRegistersPerThread`:
 /// the estimate is not exact.

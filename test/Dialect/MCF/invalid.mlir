@@ -1209,6 +1209,11 @@ func.func private @f() attributes {m = #mcf.mapping<overlap = -1>}
 
 // -----
 
+// expected-error @+1 {{expected 0, 1 or 4 producers, but got 2}}
+func.func private @f() attributes {m = #mcf.mapping<producers = 2>}
+
+// -----
+
 // expected-error @+1 {{expected 'warps', 'stages', 'overlap' or 'producers', but got 'warp'}}
 func.func private @f() attributes {m = #mcf.mapping<warp = 8>}
 

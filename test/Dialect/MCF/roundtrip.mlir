@@ -136,5 +136,5 @@ func.func private @attributes() attributes {test.attrs = [
 
 // A field of a mapping that is not given is left to the lowering.
 // CHECK-LABEL: func.func private @mappings
-// CHECK-SAME: all = #mcf.mapping<warps = 8, stages = 2, overlap = 1>, mcf.mapping = #mcf.mapping<>, none = #mcf.mapping<overlap = 0>, other = #mcf.mapping<stages = 3>, warps = #mcf.mapping<warps = 1>
-func.func private @mappings() attributes {all = #mcf.mapping<overlap = 1, warps = 8, stages = 2>, mcf.mapping = #mcf.mapping<>, none = #mcf.mapping<overlap = 0>, other = #mcf.mapping<stages = 3>, warps = #mcf.mapping<warps = 1>}
+// CHECK-SAME: all = #mcf.mapping<warps = 8, stages = 2, overlap = 1>, mcf.mapping = #mcf.mapping<>, none = #mcf.mapping<overlap = 0>, other = #mcf.mapping<stages = 3>, roles = #mcf.mapping<warps = 8, producers = 4>, warps = #mcf.mapping<warps = 1>
+func.func private @mappings() attributes {all = #mcf.mapping<overlap = 1, warps = 8, stages = 2>, mcf.mapping = #mcf.mapping<>, none = #mcf.mapping<overlap = 0>, other = #mcf.mapping<stages = 3>, roles = #mcf.mapping<producers = 4, warps = 8>, warps = #mcf.mapping<warps = 1>}

@@ -419,3 +419,23 @@ func.func @release_slot(%barriers: memref<2xi64, #gpu.address_space<workgroup>>)
   mcfg.release_tile %barriers[%slot] : memref<2xi64, #gpu.address_space<workgroup>>
   return
 }
+
+// -----
+
+func.func @produce_parent() {
+  // expected-error @below {{'mcfg.produce' op expects parent op 'gpu.func'}}
+  mcfg.produce warps 1 {
+  }
+  return
+}
+
+// -----
+
+gpu.module @m {
+  gpu.func @produce_warps() {
+    // expected-error @below {{attribute 'warps' failed to satisfy constraint: 64-bit signless integer attribute whose value is positive}}
+    mcfg.produce warps 0 {
+    }
+    gpu.return
+  }
+}

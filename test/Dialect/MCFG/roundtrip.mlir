@@ -84,3 +84,17 @@ func.func @barriers(%barriers: memref<2xi64, #gpu.address_space<workgroup>>, %sl
   mcfg.release_tile %barriers[%slot] : memref<2xi64, #gpu.address_space<workgroup>> of %ring : memref<2x64xf16, #gpu.address_space<workgroup>>
   return
 }
+
+gpu.module @roles {
+  // CHECK-LABEL: gpu.func @produce
+  // CHECK-NEXT: mcfg.produce warps 4 {
+  // CHECK-NEXT:   gpu.barrier
+  // CHECK-NEXT: } {name = 1 : i64}
+  // CHECK-NEXT: gpu.return
+  gpu.func @produce() {
+    mcfg.produce warps 4 {
+      gpu.barrier
+    } {name = 1 : i64}
+    gpu.return
+  }
+}

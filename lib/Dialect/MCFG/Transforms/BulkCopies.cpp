@@ -61,10 +61,11 @@ static bool reachesEnd(OpFoldResult size, OpFoldResult offset, int64_t end, int6
 std::optional<BulkCopies::Box> BulkCopies::getBox(CopyTileOp copy) {
   auto target = cast<MemRefType>(copy.getTarget().getType());
   auto swizzle = dyn_cast<SwizzleAttr>(target.getLayout());
+  // An array that is one tile has no view.
   auto view = copy.getSource().getDefiningOp<memref::SubViewOp>();
-  auto array = view ? dyn_cast<BlockArgument>(view.getSource()) : BlockArgument();
+  auto array = dyn_cast<BlockArgument>(view ? view.getSource() : copy.getSource());
   if (!swizzle || !array || !isa<gpu::GPUFuncOp>(array.getOwner()->getParentOp()) ||
-      view.getType().getRank() != 2)
+      cast<MemRefType>(copy.getSource().getType()).getRank() != 2)
     return std::nullopt;
   auto type = cast<MemRefType>(array.getType());
   SmallVector<int64_t> strides;
@@ -75,17 +76,23 @@ std::optional<BulkCopies::Box> BulkCopies::getBox(CopyTileOp copy) {
   if (type.getLayout().isIdentity())
     strides.clear();
 
-  Box box{array, {}, view.getMixedOffsets()};
-  llvm::SmallBitVector dropped = view.getDroppedDims();
+  Builder builder(copy.getContext());
+  SmallVector<OpFoldResult> zeros(type.getRank(), builder.getIndexAttr(0)),
+      ones(type.getRank(), builder.getIndexAttr(1));
+  Box box{array, {}, view ? view.getMixedOffsets() : zeros};
+  SmallVector<OpFoldResult> steps = view ? view.getMixedStrides() : ones;
+  SmallVector<OpFoldResult> sizes =
+      view ? view.getMixedSizes() : getAsIndexOpFoldResult(copy.getContext(), type.getShape());
+  llvm::SmallBitVector dropped =
+      view ? view.getDroppedDims() : llvm::SmallBitVector(type.getRank());
   ArrayRef<int64_t> tile = target.getShape();
   for (int64_t dim = 0; dim < type.getRank(); ++dim) {
-    if (getConstantIntValue(view.getMixedStrides()[dim]) != 1)
+    if (getConstantIntValue(steps[dim]) != 1)
       return std::nullopt;
-    OpFoldResult size = view.getMixedSizes()[dim];
     int64_t extent = dropped.test(dim) ? 1 : tile.front();
     if (!dropped.test(dim))
       tile = tile.drop_front();
-    if (!reachesEnd(size, box.coordinates[dim], type.getDimSize(dim), extent))
+    if (!reachesEnd(sizes[dim], box.coordinates[dim], type.getDimSize(dim), extent))
       return std::nullopt;
     box.sizes.push_back(extent);
   }

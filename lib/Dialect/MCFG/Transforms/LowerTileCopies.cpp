@@ -115,7 +115,7 @@ static void emitInFirstThread(OpBuilder &b, Location loc, int64_t first,
 }
 
 /// The warps that only copy stand behind the others.
-static CopyingThreads getCopyingThreads(BulkCopyTileOp op, int64_t threads) {
+static CopyingThreads getCopyingThreads(Operation *op, int64_t threads) {
   if (auto produce = op->getParentOfType<ProduceOp>())
     return {threads, int64_t(produce.getWarps()) * FragmentLayout::kLanes};
   return {0, threads};
@@ -163,6 +163,9 @@ static void lowerBulkCopy(BulkCopyTileOp op, CopyingThreads threads) {
   builder.setInsertionPoint(branch.thenYield());
   emitInFirstThread(builder, loc, threads.first, [&](OpBuilder &b) { emitBoxes(b, op, barrier); });
   builder.setInsertionPoint(branch.elseYield());
+  // Of those that only copy one thread has waited for the slot.
+  if (op->getParentOfType<ProduceOp>())
+    gpu::BarrierOp::create(builder, loc);
   copyByThreads(builder, loc, op.getSource(), op.getTarget(), 1, threads);
   emitProxyFence(builder, loc);
   gpu::BarrierOp::create(builder, loc);
@@ -189,12 +192,13 @@ static void lowerRelease(ReleaseTileOp op) {
   op.erase();
 }
 
-static void lowerBarrierOp(Operation *op, int64_t numWarps) {
+static void lowerBarrierOp(Operation *op, int64_t threads) {
   OpBuilder builder(op);
   Location loc = op->getLoc();
   auto getInt = [&](int64_t value) -> Value {
     return arith::ConstantIntOp::create(builder, loc, value, 32);
   };
+  int64_t numWarps = llvm::divideCeil(threads, FragmentLayout::kLanes);
   if (auto init = dyn_cast<InitBarriersOp>(op)) {
     emitInFirstThread(builder, loc, 0, [&](OpBuilder &b) {
       for (auto [i, count] : llvm::enumerate(init.getCounts())) {
@@ -211,8 +215,17 @@ static void lowerBarrierOp(Operation *op, int64_t numWarps) {
   } else if (auto wait = dyn_cast<WaitTileOp>(op)) {
     Value barrier = getBarrierPointer(builder, loc, wait.getBarriers(), wait.getSlot());
     Value parity = arith::IndexCastOp::create(builder, loc, builder.getI32Type(), wait.getParity());
-    // A limit on how long the hardware waits before it asks again.
-    NVVM::MBarrierTryWaitParityOp::create(builder, loc, barrier, parity, getInt(10'000'000));
+    auto emitWait = [&](OpBuilder &b) {
+      // A limit on how long the hardware waits before it asks again.
+      Value limit = arith::ConstantIntOp::create(b, loc, 10'000'000, 32);
+      NVVM::MBarrierTryWaitParityOp::create(b, loc, barrier, parity, limit);
+    };
+    // Nothing holds copying warps together. One that is late would take a later round for its own,
+    // or find other data where the barrier was.
+    if (op->getParentOfType<ProduceOp>())
+      emitInFirstThread(builder, loc, getCopyingThreads(op, threads).first, emitWait);
+    else
+      emitWait(builder);
     op->erase();
   }
 }
@@ -245,8 +258,7 @@ struct LowerTileCopies : mcf::impl::LowerTileCopiesBase<LowerTileCopies> {
     for (BulkCopyTileOp op : bulkCopies)
       lowerBulkCopy(op, getCopyingThreads(op, (*block)[0]));
     func.walk([](ReleaseTileOp op) { lowerRelease(op); });
-    int64_t numWarps = block ? llvm::divideCeil((*block)[0], FragmentLayout::kLanes) : 0;
-    func.walk([&](Operation *op) { lowerBarrierOp(op, numWarps); });
+    func.walk([&](Operation *op) { lowerBarrierOp(op, block ? (*block)[0] : 0); });
   }
 };
 } // namespace

@@ -81,9 +81,10 @@ public:
   bool canProduce() const {
     return bulk && llvm::all_of(items, [&](const Item &item) {
              llvm::SetVector<Operation *> needed;
-             return item.loop
-                        ? item.loop->isBulk() && collectAddresses(item.loop->getLoop(), needed)
-                        : bulk->takes(*item.group) && item.group->collectAddresses(needed);
+             bool isKnown =
+                 item.loop ? item.loop->isBulk() && collectAddresses(item.loop->getLoop(), needed)
+                           : bulk->takes(*item.group) && item.group->collectAddresses(needed);
+             return isKnown && llvm::none_of(needed, isOnVectors);
            });
   }
 
@@ -103,11 +104,31 @@ public:
       else
         startGroup(item, inside);
     }
+    moveVectors(start, produced);
     builder.setInsertionPoint(start);
     bulk->finish(builder);
   }
 
 private:
+  static bool isOnVectors(Operation *op) {
+    auto isVector = llvm::IsaPred<VectorType>;
+    return op->getNumRegions() != 0 || llvm::any_of(op->getOperandTypes(), isVector) ||
+           llvm::any_of(op->getResultTypes(), isVector);
+  }
+
+  /// Fragments lie over the threads that compute: what is made of them before `start` is made
+  /// behind `produced`, where the others are not.
+  void moveVectors(Operation *start, Operation *produced) {
+    llvm::SetVector<Operation *> late;
+    for (Operation &op : llvm::make_range(top.begin(), start->getIterator()))
+      if (isOnVectors(&op) || llvm::any_of(op.getOperands(), [&](Value operand) {
+            return late.contains(operand.getDefiningOp());
+          }))
+        late.insert(&op);
+    for (Operation *op : llvm::reverse(late))
+      op->moveAfter(produced);
+  }
+
   struct Item {
     std::optional<TileGroup> group;
     RingLoop *loop;

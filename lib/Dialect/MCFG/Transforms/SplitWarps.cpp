@@ -1,6 +1,7 @@
 //===- SplitWarps.cpp - mcf-split-warps -----------------------------------===//
 #include "MCFuser/Dialect/MCFG/IR/FragmentLayout.h"
 #include "MCFuser/Dialect/MCFG/IR/MCFGDialect.h"
+#include "MCFuser/Dialect/MCFG/IR/WarpRegisters.h"
 #include "MCFuser/Dialect/MCFG/Transforms/Passes.h"
 #include "MCFuser/Hardware/DeviceSpec.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -19,8 +20,6 @@ using namespace mcf::mcfg;
 namespace {
 /// The named barriers of the two sides; 0 is that of all threads.
 constexpr int64_t kComputeBarrier = 1, kCopyBarrier = 2;
-/// PTX, setmaxnreg: a multiple of 8. Copies need few registers, and no thread has more than 255.
-constexpr int64_t kRegisterStep = 8, kCopyRegisters = 24, kMostRegisters = 240;
 
 /// Barriers behind the split are for one side.
 void nameBarriers(Block &block, int64_t id, int64_t threads) {
@@ -33,18 +32,6 @@ void nameBarriers(Block &block, int64_t id, int64_t threads) {
                             Value());
     barrier.erase();
   });
-}
-
-/// What threads have when the block begins, and those that compute when the others have given
-/// theirs away; nothing if nobody would gain by that.
-std::optional<int64_t> getRaisedRegisters(int64_t registers, int64_t compute, int64_t copy) {
-  constexpr int64_t warpgroup = 4 * FragmentLayout::kLanes;
-  if (copy % warpgroup != 0 || compute % warpgroup != 0)
-    return std::nullopt;
-  auto round = [](int64_t value) { return value / kRegisterStep * kRegisterStep; };
-  int64_t equal = round(registers / (compute + copy));
-  int64_t raised = std::min(kMostRegisters, round((registers - kCopyRegisters * copy) / compute));
-  return raised > equal && equal > kCopyRegisters ? std::optional(raised) : std::nullopt;
 }
 
 struct SplitWarps : mcf::impl::SplitWarpsBase<SplitWarps> {

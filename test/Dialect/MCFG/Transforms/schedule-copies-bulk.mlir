@@ -212,6 +212,20 @@ gpu.module @m {
     gpu.return
   }
 
+  // An array that is one tile, or less: no view of it is needed.
+  // CHECK-LABEL: gpu.func @array
+  // CHECK-SAME: %[[A:[^:]*]]: memref<60x72xf16>, %[[MAP:[^:]*]]: !llvm.ptr)
+  // CHECK-SAME: parameters = [pointer 0, tensor_map 0 box [64, 64]]
+  // CHECK: mcfg.bulk_copy_tile %[[A]] via %[[MAP]][%c0, %c0]
+  gpu.func @array(%a: memref<60x72xf16>) kernel attributes {known_block_size = array<i32: 128, 1, 1>,
+      mcfg.launch_plan = #mcfg.launch_plan<grid = 1, block = 128, workgroup_bytes = 0, operands = [read 60x72xf16]>} {
+    %c0 = arith.constant 0 : index
+    %ring = memref.alloc() {alignment = 1024 : i64} : !ring
+    %tile = mcfg.tile_view %ring[%c0] : !ring to !tile
+    mcfg.copy_tile %a, %tile : memref<60x72xf16> to !tile
+    gpu.return
+  }
+
   // The last tile sticks out of the array: what is beyond is zeros, as TMA gives them.
   // CHECK-LABEL: gpu.func @edge
   // CHECK: mcfg.bulk_copy_tile
