@@ -24,8 +24,7 @@ bool mcf::cost::isBulkCopy(const ScheduleForm &form, llvm::ArrayRef<int64_t> til
                            llvm::ArrayRef<ContractionForm> contractions,
                            llvm::ArrayRef<bool> onWarpgroups, unsigned value) {
   llvm::ArrayRef<unsigned> dims = form.values[value].dims;
-  if (dims.size() < 2 || llvm::is_contained(form.isOpen, true) || form.dimSizes[dims.back()] % 8 ||
-      tiles[dims[dims.size() - 2]] > mcfg::kMostBoxElements ||
+  if (dims.size() < 2 || form.hasOpenSize(dims.back()) || form.dimSizes[dims.back()] % 8 ||
       !mcfg::isSwizzledTile(tiles[dims[dims.size() - 2]], tiles[dims.back()]))
     return false;
   for (auto [contraction, isOn] : llvm::zip(contractions, onWarpgroups))
@@ -44,7 +43,13 @@ bool mcf::cost::canProduce(const ScheduleForm &form, llvm::ArrayRef<int64_t> til
     });
     if (statement.kind != StatementForm::Kind::Load || !isStaged)
       continue;
-    if (!isBulkCopy(form, tiles, contractions, onWarpgroups, statement.value))
+    if (!isBulkCopy(form, tiles, contractions, onWarpgroups, statement.value) ||
+        llvm::is_contained(form.isOpen, true))
+      return false;
+    // Columns are copied in panels.
+    llvm::ArrayRef<unsigned> rows = form.values[statement.value].dims;
+    if (llvm::any_of(rows.drop_back(),
+                     [&](unsigned dim) { return tiles[dim] > mcfg::kMostBoxElements; }))
       return false;
     int depth = countLoops(form, statement.loop);
     if (depth > 1)
