@@ -179,6 +179,13 @@ static int64_t getResidentBlocks(const ResourceEstimate &estimate, const hw::Dev
   return std::min(blocks, device.smemPerSMBytes / std::max<int64_t>(1, bytes));
 }
 
+/// What a thread that computes gets from warps that only copy.
+static std::optional<int64_t> getHandedOver(const ResourceEstimate &estimate,
+                                            const hw::DeviceSpec &device) {
+  int64_t copy = estimate.producers * FragmentLayout::kLanes;
+  return getRaisedRegisters(device.registersPerSM, estimate.threadsPerBlock - copy, copy);
+}
+
 ResourceEstimate mcf::cost::estimateResources(const ScheduleForm &form, ArrayRef<int64_t> tiles,
                                               const hw::DeviceSpec &device,
                                               const Mapping &mapping) {
@@ -215,9 +222,7 @@ ResourceEstimate mcf::cost::estimateResources(const ScheduleForm &form, ArrayRef
   estimate.neededRegistersPerThread = getNeededRegisters(needed);
   int64_t mostRegisters = getMostRegisters(numWarps, device);
   // ptxas gives an equal share where threads hand registers over.
-  std::optional<int64_t> raised =
-      getRaisedRegisters(device.registersPerSM, fragments.getNumWarps() * FragmentLayout::kLanes,
-                         estimate.producers * FragmentLayout::kLanes);
+  std::optional<int64_t> raised = getHandedOver(estimate, device);
   estimate.registersPerThread =
       raised ? mostRegisters : getExpectedRegisters(estimate, mostRegisters);
   mostRegisters = raised.value_or(mostRegisters);
