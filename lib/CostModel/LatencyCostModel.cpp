@@ -96,8 +96,7 @@ public:
       double elements = getElementsPerThread(value.dims), each = lowering.loadedElement;
       if (statement.kind == StatementForm::Kind::Store) {
         each = lowering.storedElement;
-        if (storesPairs(value))
-          elements = std::ceil(elements / 2);
+        elements = std::ceil(elements / double(getStoredTogether(value)));
       }
       return {trips * (lowering.transfer + each * elements), Transfers};
     }
@@ -198,15 +197,26 @@ private:
     return lowering.exchange + lowering.exchangedElement * getElementsPerThread(dims);
   }
 
-  /// True if the two columns that a thread has next to each other in the sums of mma.sync are
-  /// stored at once: they stand in a row of the result, and its rows are aligned for pairs.
-  bool storesPairs(const ValueForm &value) const {
-    if (value.dims.empty() || tiles[value.dims.back()] % 2 || form.dimSizes[value.dims.back()] % 2)
-      return false;
-    return llvm::any_of(contractions, [&](const ContractionForm &contraction) {
+  /// Elements that a thread stores at once, where they stand in a row of the result and rows are
+  /// aligned for it: sums of tensor cores are pairs of columns, and lanes swap such pairs as far as
+  /// their warp has columns (`mcfg::getLaneSwaps`).
+  int64_t getStoredTogether(const ValueForm &value) const {
+    if (value.dims.empty())
+      return 1;
+    unsigned row = value.dims.back();
+    bool hasPairs = llvm::any_of(contractions, [&](const ContractionForm &contraction) {
       return contraction.sizes.tensorCores &&
-             !llvm::is_contained(form.values[contraction.a].dims, value.dims.back());
+             !llvm::is_contained(form.values[contraction.a].dims, row);
     });
+    int64_t columns = tiles[row] / getWarps(value.dims).columns, together = 1;
+    int64_t most = hasPairs ? std::min<int64_t>(8, 128 / value.elementBits) : 1;
+    auto fits = [&](int64_t count) {
+      bool isAligned = form.dimSizes[row] % count == 0 && columns % count == 0;
+      return isAligned && (count == 2 || (value.elementBits == 16 && columns % (4 * count) == 0));
+    };
+    while (2 * together <= most && fits(2 * together))
+      together *= 2;
+    return together;
   }
 
   void addContraction(unsigned index) {
