@@ -15,8 +15,8 @@
 // FOUR: .minnctapersm 1
 // FOUR: mbarrier.init
 // FOUR: bar{{(rier)?(.cta)?}}.sync{{.*}} 0;
-// FOUR-DAG: setmaxnreg.dec.sync.aligned.u32 24
-// FOUR-DAG: setmaxnreg.inc.sync.aligned.u32 240
+// FOUR-DAG: setmaxnreg.dec.sync.aligned.u32 40
+// FOUR-DAG: setmaxnreg.inc.sync.aligned.u32 232
 // FOUR-NOT: bar{{(rier)?(.cta)?}}.sync{{.*}} 0;
 // ONE: .maxntid 288, 1, 1
 // ONE-NOT: setmaxnreg

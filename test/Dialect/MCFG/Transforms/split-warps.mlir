@@ -49,9 +49,9 @@ gpu.module @m {
   // CHECK-SAME: known_block_size = array<i32: 384, 1, 1>
   // CHECK-SAME: nvvm.minctasm = 1 : i32
   // CHECK: scf.if
-  // CHECK-NEXT: nvvm.setmaxregister decrease 24
+  // CHECK-NEXT: nvvm.setmaxregister decrease 40
   // CHECK: } else {
-  // CHECK-NEXT: nvvm.setmaxregister increase 240
+  // CHECK-NEXT: nvvm.setmaxregister increase 232
   gpu.func @warpgroup() kernel attributes {known_block_size = array<i32: 256, 1, 1>} {
     mcfg.produce warps 4 {
     }
@@ -60,8 +60,8 @@ gpu.module @m {
 
   // 640 threads have 96 registers, 61,440 in all: no more are there to be given, or those that ask would wait for ever.
   // CHECK-LABEL: gpu.func @many
-  // CHECK: nvvm.setmaxregister decrease 24
-  // CHECK: nvvm.setmaxregister increase 112
+  // CHECK: nvvm.setmaxregister decrease 40
+  // CHECK: nvvm.setmaxregister increase 104
   gpu.func @many() kernel attributes {known_block_size = array<i32: 512, 1, 1>} {
     mcfg.produce warps 4 {
     }

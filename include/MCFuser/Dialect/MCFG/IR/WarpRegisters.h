@@ -8,7 +8,7 @@
 namespace mcf::mcfg {
 
 /// What a thread that only copies keeps where a warpgroup gives registers away.
-constexpr int64_t kCopyRegisters = 24;
+constexpr int64_t kCopyRegisters = 40;
 
 /// What a thread gets if all threads of a block share so many registers, and no other block is
 /// there.

@@ -208,7 +208,7 @@ def SplitWarps : Pass<"mcf-split-warps", "mlir::gpu::GPUFuncOp"> {
   let summary = "give warps that only copy a program of their own";
   let description = [{
     After all passes that make barriers. Lowers `mcfg.produce`: the block gets its warps, behind those that compute, and each side runs its part of the program.
-    Barriers behind the split are named barriers of one side. If a warpgroup copies, it gives registers away (`setmaxnreg`): 24 remain, and those
+    Barriers behind the split are named barriers of one side. If a warpgroup copies, it gives registers away (`setmaxnreg`): 40 remain, and those
     that compute get what there is, up to 240.
   }];
   let options = [Option<"numRegisters", "num-registers", "int64_t", /*default=*/"0",
