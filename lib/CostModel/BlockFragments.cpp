@@ -371,7 +371,8 @@ bool BlockFragments::fitsBulkCopies(unsigned vector) const {
   ArrayRef<unsigned> dims = program.vectors[vector].tileDims;
   bool isOpen = llvm::is_contained(form.isOpen, true);
   return isSwizzled(vector) && !isOpen && graph.getShape(vector)[0] <= kMostBoxElements &&
-         form.dimSizes[dims.back()] % 8 == 0;
+         form.dimSizes[dims.back()] % 8 == 0 &&
+         arePanelsInside(form.dimSizes[dims.back()], tiles[dims.back()]);
 }
 
 bool BlockFragments::isWholeArray(unsigned vector) const {

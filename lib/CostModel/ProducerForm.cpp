@@ -25,7 +25,8 @@ bool mcf::cost::isBulkCopy(const ScheduleForm &form, llvm::ArrayRef<int64_t> til
                            llvm::ArrayRef<bool> onWarpgroups, unsigned value) {
   llvm::ArrayRef<unsigned> dims = form.values[value].dims;
   if (dims.size() < 2 || form.hasOpenSize(dims.back()) || form.dimSizes[dims.back()] % 8 ||
-      !mcfg::isSwizzledTile(tiles[dims[dims.size() - 2]], tiles[dims.back()]))
+      !mcfg::isSwizzledTile(tiles[dims[dims.size() - 2]], tiles[dims.back()]) ||
+      !mcfg::arePanelsInside(form.dimSizes[dims.back()], tiles[dims.back()]))
     return false;
   for (auto [contraction, isOn] : llvm::zip(contractions, onWarpgroups))
     if (!isOn && (contraction.a == value || contraction.b == value))

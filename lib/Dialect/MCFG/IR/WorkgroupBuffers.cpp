@@ -16,6 +16,11 @@ bool mcf::mcfg::isSwizzledTile(int64_t rows, int64_t columns) {
   return rows % 8 == 0 && columns >= 48;
 }
 
+bool mcf::mcfg::arePanelsInside(int64_t arrayColumns, int64_t tileColumns) {
+  int64_t rest = arrayColumns % tileColumns, last = rest ? rest : tileColumns;
+  return llvm::divideCeil(last, kSwizzleColumns) == llvm::divideCeil(tileColumns, kSwizzleColumns);
+}
+
 llvm::SmallVector<int64_t> mcf::mcfg::getConversionBufferShape(llvm::ArrayRef<int64_t> shape,
                                                                int64_t elementBits) {
   llvm::SmallVector<int64_t> result(shape);

@@ -1,5 +1,6 @@
 //===- BulkCopies.cpp - copies of a kernel by TMA -------------------------===//
 #include "BulkCopies.h"
+#include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -97,7 +98,8 @@ std::optional<BulkCopies::Box> BulkCopies::getBox(CopyTileOp copy) {
     box.sizes.push_back(extent);
   }
   // The columns are cut into panels.
-  if (dropped.test(type.getRank() - 1))
+  if (dropped.test(type.getRank() - 1) ||
+      !arePanelsInside(type.getShape().back(), target.getShape().back()))
     return std::nullopt;
   box.sizes.back() = swizzle.getPanelColumns();
   auto operand = KernelOperandAttr::get(copy.getContext(), Access::Read, type.getShape(),

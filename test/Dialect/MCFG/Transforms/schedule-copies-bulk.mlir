@@ -226,6 +226,18 @@ gpu.module @m {
     gpu.return
   }
 
+  // The second panel of the tile lies beyond the array: threads copy it.
+  // CHECK-LABEL: gpu.func @beyond
+  // CHECK-NOT: bulk_copy_tile
+  // CHECK: mcfg.copy_tile
+  gpu.func @beyond(%a: memref<60x64xf16>) kernel attributes {known_block_size = array<i32: 128, 1, 1>} {
+    %c0 = arith.constant 0 : index
+    %ring = memref.alloc() {alignment = 1024 : i64} : !ring
+    %tile = mcfg.tile_view %ring[%c0] : !ring to !tile
+    mcfg.copy_tile %a, %tile : memref<60x64xf16> to !tile
+    gpu.return
+  }
+
   // The last tile sticks out of the array: what is beyond is zeros, as TMA gives them.
   // CHECK-LABEL: gpu.func @edge
   // CHECK: mcfg.bulk_copy_tile

@@ -52,6 +52,10 @@ constexpr int64_t kSwizzleColumns = 64;
 /// True if a tile of 16-bit elements is swizzled where wgmma takes it: it is cut into panels of
 /// 64 columns, of which little is lost.
 bool isSwizzledTile(int64_t rows, int64_t columns);
+/// True if each panel of each tile along the columns of an array has some of them. TMA is not asked
+/// for boxes that lie wholly beyond an array: the one kernel that was seen to depend on their zeros
+/// (both operands of a product) was wrong on an H200.
+bool arePanelsInside(int64_t arrayColumns, int64_t tileColumns);
 
 /// The buffer through which a fragment of this shape gets to another layout.
 llvm::SmallVector<int64_t> getConversionBufferShape(llvm::ArrayRef<int64_t> shape,
