@@ -1,13 +1,12 @@
 //===- LargeArraysGPUTest.cpp - arrays of more than 2^31 elements ---------===//
 // The unfused program would take minutes here, so parts of a large result are compared with those
 // of a small program with the same rows.
+#include "GPUTest.h"
 #include "MCFuser/Driver/Compiler.h"
 #include "MCFuser/InitAll.h"
 #include "MCFuser/Runtime/Runtime.h"
 #include "mlir/Parser/Parser.h"
 #include "gtest/gtest.h"
-#include <cstdlib>
-#include <cstring>
 #include <random>
 
 using namespace mlir;
@@ -104,13 +103,9 @@ protected:
   void compare(const std::string &largeText, const std::string &smallText, int64_t rows) {
     FailureOr<CompiledKernels> large = compile(largeText), small = compile(smallText);
     ASSERT_TRUE(succeeded(large) && succeeded(small));
-    mcfrt_device *device = nullptr;
-    if (mcfrt_device_open(0, &device)) {
-      const char *required = std::getenv("MCF_REQUIRE_GPU");
-      if (required && std::strcmp(required, "1") == 0)
-        FAIL() << mcfrt_last_error();
-      GTEST_SKIP() << mcfrt_last_error();
-    }
+    mcfrt_device *device = openGPU();
+    if (!device)
+      return;
     mcfrt_device_info info = {};
     ASSERT_EQ(mcfrt_device_get_info(device, &info), MCFRT_OK);
     if (info.memory_bytes < (uint64_t(10) << 30)) {
