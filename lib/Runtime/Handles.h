@@ -86,4 +86,16 @@ public:
 };
 } // namespace mcf::runtime
 
+/// Refuses null arguments before they reach the driver.
+#define MCFRT_REQUIRE(pointer)                                                                     \
+  if (!(pointer))                                                                                  \
+  return mcf::runtime::fail(MCFRT_INVALID_ARGUMENT,                                                \
+                            std::string(__func__) + ": '" #pointer "' is null")
+
+/// Makes the context of a device current for the rest of the function.
+#define MCFRT_ENTER(owner)                                                                         \
+  mcf::runtime::ContextScope scope(owner);                                                         \
+  if (scope.status)                                                                                \
+  return scope.status
+
 #endif

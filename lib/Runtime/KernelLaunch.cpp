@@ -36,9 +36,7 @@ mcfrt_status mcf::runtime::launchKernel(mcfrt_kernel *kernel, const uint32_t gri
   mcfrt_device *device = kernel->device;
   if (stream && stream->device != device)
     return fail(MCFRT_INVALID_ARGUMENT, "the stream belongs to another device");
-  ContextScope scope(device);
-  if (scope.status)
-    return scope.status;
+  MCFRT_ENTER(device);
   const CudaDriver &driver = *device->driver;
   // Above 48 KiB a kernel must ask for its workgroup memory first.
   if (workgroupBytes > 0)
@@ -67,21 +65,17 @@ mcfrt_status mcfrt_kernel_launch(mcfrt_kernel *kernel, const uint32_t grid[3],
                                  const uint32_t block[3], uint32_t dynamic_workgroup_bytes,
                                  const void *const *parameters, size_t parameter_count,
                                  mcfrt_stream *stream) {
-  if (!kernel || !grid || !block || (!parameters && parameter_count))
-    return fail(MCFRT_INVALID_ARGUMENT, std::string("mcfrt_kernel_launch: '") +
-                                            (!kernel  ? "kernel"
-                                             : !grid  ? "grid"
-                                             : !block ? "block"
-                                                      : "parameters") +
-                                            "' is null");
+  MCFRT_REQUIRE(kernel);
+  MCFRT_REQUIRE(grid);
+  MCFRT_REQUIRE(block);
+  MCFRT_REQUIRE(parameters || parameter_count == 0);
   return launchKernel(kernel, grid, block, dynamic_workgroup_bytes,
                       std::vector<const void *>(parameters, parameters + parameter_count), stream,
                       /*programmatic=*/false);
 }
 
 mcfrt_status mcfrt_kernel_set_programmatic(mcfrt_kernel *kernel, int allowed) {
-  if (!kernel)
-    return fail(MCFRT_INVALID_ARGUMENT, "mcfrt_kernel_set_programmatic: 'kernel' is null");
+  MCFRT_REQUIRE(kernel);
   kernel->mayStartEarly = allowed != 0;
   return MCFRT_OK;
 }

@@ -43,16 +43,6 @@ mcfrt_status mcfrt_device::check(CUresult result, const std::string &what) {
   return driver->check(result, what, lastError);
 }
 
-/// Refuses null arguments before they reach the driver.
-#define MCFRT_REQUIRE(pointer)                                                                     \
-  if (!(pointer))                                                                                  \
-  return fail(MCFRT_INVALID_ARGUMENT, std::string(__func__) + ": '" #pointer "' is null")
-
-#define MCFRT_ENTER(owner)                                                                         \
-  ContextScope scope(owner);                                                                       \
-  if (scope.status)                                                                                \
-  return scope.status
-
 const char *mcfrt_status_text(mcfrt_status status) {
   switch (status) {
   case MCFRT_OK:
