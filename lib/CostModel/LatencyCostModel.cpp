@@ -2,6 +2,7 @@
 #include "MCFuser/CostModel/LatencyCostModel.h"
 #include "MCFuser/CostModel/ResourceEstimate.h"
 #include "MCFuser/Dialect/MCFG/IR/WorkgroupBuffers.h"
+#include "MCFuser/Hardware/WarpgroupMma.h"
 #include "OverlapForm.h"
 #include "ProducerForm.h"
 #include "llvm/Support/MathExtras.h"
@@ -29,9 +30,6 @@ constexpr llvm::StringLiteral termNames[NumTerms] = {"launch",
                                                      "loads and stores of registers",
                                                      "further waves",
                                                      "contention on an SM"};
-
-/// A wgmma takes half a cycle for a column, and 25 cycles at least (measured on an H200).
-constexpr double kLeastColumns = 50;
 
 /// What the statements of one block take.
 class BlockCost {
@@ -322,7 +320,7 @@ private:
       mmas = rows * columns * steps;
       if (onWarpgroups[&contraction - contractions.data()]) {
         // Four warps, 8 columns and a step of the sum at a time; few columns take as long as these.
-        mmas *= std::max(1.0, kLeastColumns / (8 * columns));
+        mmas *= std::max(1.0, hw::leastWarpgroupColumns / (8 * columns));
         busyCycles += trips * mmas * numWarps / 4 * lowering.busyWarpgroup;
         return getWarpgroupCycles(contraction, mmas, trips) + getComputedRows(contraction, trips);
       }
