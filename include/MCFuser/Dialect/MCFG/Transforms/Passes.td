@@ -189,6 +189,16 @@ def DelayWarpgroupWaits : Pass<"mcf-delay-warpgroup-waits", "mlir::gpu::GPUFuncO
   let dependentDialects = ["mcfg::MCFGDialect", "mlir::LLVM::LLVMDialect", "mlir::NVVM::NVVMDialect"];
 }
 
+def RenewWarpgroupOperands : Pass<"mcf-renew-warpgroup-operands", "mlir::gpu::GPUFuncOp"> {
+  let summary = "makes rows in registers that a loop leaves alone values of each trip";
+  let description = [{
+    After `mcf-distribute-vectors`. In a loop in which one `mcfg.warpgroup_mma` takes rows from registers that the loop does not
+    change, and another one takes rows that it does, ptxas (CUDA 13.0) gives both the same registers: from the second trip on the first
+    one multiplies rows of the other. So what it takes is combined, in each trip, with a 0 of that trip that compilers do not know as 0.
+  }];
+  let dependentDialects = ["mlir::arith::ArithDialect", "mlir::NVVM::NVVMDialect"];
+}
+
 def LowerTileCopies : Pass<"mcf-lower-tile-copies", "mlir::gpu::GPUFuncOp"> {
   let summary = "lower mcfg.copy_tile to asynchronous copies of the threads of a block";
   let description = [{
