@@ -9,13 +9,30 @@ namespace mcf {
 
 using analysis::TileAxis;
 
+/// What is known of the elements of a tile that lie beyond the array.
+enum class Tail {
+  Unknown,
+  Zero,
+  MinusInfinity,
+};
+
 /// A tensor with an axis per extent, or a scalar without axes. Dims with tile size 1 have
 /// no axis.
 struct TileValue {
   mlir::Value value;
   llvm::SmallVector<TileAxis> axes;
-  /// True if the tail beyond the array is zero: the value was loaded.
-  bool hasZeroTail = false;
+  /// What lies beyond the array along `tailDims`. It may be NaN instead in a row of whose elements in
+  /// the array each is NaN, too.
+  Tail tail = Tail::Unknown;
+  llvm::SmallVector<mlir::StringAttr> tailDims;
+
+  bool hasTail(Tail kind, mlir::StringAttr dim) const {
+    return tail == kind && llvm::is_contained(tailDims, dim);
+  }
+  void forgetTail() {
+    tail = Tail::Unknown;
+    tailDims.clear();
+  }
   explicit operator bool() const { return bool(value); }
 };
 

@@ -113,7 +113,8 @@ TileValue TileBuilder::load(Value array, NamedType type) {
 
   TileValue tile;
   tile.axes = getTileAxes(type.getDims());
-  tile.hasZeroTail = true;
+  tile.tail = Tail::Zero;
+  llvm::append_range(tile.tailDims, type.getDims());
   SmallVector<OpFoldResult> offsets, sizes, strides, low, high;
   SmallVector<int64_t> shape;
   bool isPadded = false;

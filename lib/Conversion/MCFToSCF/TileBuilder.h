@@ -42,6 +42,8 @@ public:
     return it == trips.end() ? mlir::Value() : it->second.iv;
   }
 
+  /// True if the chain does not know the size.
+  bool isDynamic(mlir::StringAttr dim) const { return sizes.contains(dim); }
   /// True if the last tile reaches beyond the array.
   bool hasTail(mlir::StringAttr dim);
   /// First element of the tile in the array.

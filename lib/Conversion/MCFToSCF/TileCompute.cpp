@@ -1,5 +1,6 @@
 //===- TileCompute.cpp - linalg ops on tile values ------------------------===//
 #include "TileBuilder.h"
+#include "TileTails.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -70,7 +71,7 @@ TileValue TileBuilder::elementwise(ArrayRef<TileAxis> axes, Type elementType,
         linalg::YieldOp::create(b, bodyLoc, yielded);
       });
   result.value = generic.getResult(0);
-  result.hasZeroTail = false;
+  result.forgetTail();
   return result;
 }
 
@@ -109,7 +110,7 @@ TileValue TileBuilder::contract(const TileValue &lhs, const TileValue &rhs,
   if (tf32)
     contract->setAttr(MCFDialect::getTF32AttrName(), builder.getUnitAttr());
   result.value = contract.getResult(0);
-  result.hasZeroTail = false;
+  result.forgetTail();
   return result;
 }
 
@@ -137,7 +138,7 @@ TileValue TileBuilder::reduce(vector::CombiningKind kind, const TileValue &input
                                             linalg::YieldOp::create(b, bodyLoc, value);
                                           })
                      .getResult(0);
-  result.hasZeroTail = false;
+  result.forgetTail();
   return result;
 }
 
@@ -149,19 +150,22 @@ TileValue TileBuilder::maskTail(const TileValue &tile, ArrayRef<StringAttr> dims
       tails.push_back(axis.dim);
   if (tails.empty())
     return tile;
-  return elementwise(tile.axes, neutral.getType(), {tile},
-                     [&](OpBuilder &b, ValueRange args, auto position) -> Value {
-                       Value inside;
-                       for (StringAttr dim : tails) {
-                         Value size = getValueOrCreateConstantIndexOp(b, loc, getSize(dim));
-                         Value cond = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt,
-                                                            position(dim), size);
-                         inside =
-                             inside ? Value(arith::AndIOp::create(b, loc, inside, cond)) : cond;
-                       }
-                       Value other = arith::ConstantOp::create(b, loc, neutral);
-                       return arith::SelectOp::create(b, loc, inside, args[0], other);
-                     });
+  TileValue result = elementwise(
+      tile.axes, neutral.getType(), {tile},
+      [&](OpBuilder &b, ValueRange args, auto position) -> Value {
+        Value inside;
+        for (StringAttr dim : tails) {
+          Value size = getValueOrCreateConstantIndexOp(b, loc, getSize(dim));
+          Value cond =
+              arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, position(dim), size);
+          inside = inside ? Value(arith::AndIOp::create(b, loc, inside, cond)) : cond;
+        }
+        Value other = arith::ConstantOp::create(b, loc, neutral);
+        return arith::SelectOp::create(b, loc, inside, args[0], other);
+      });
+  result.tail = getTail(neutral);
+  result.tailDims = tails;
+  return result;
 }
 
 TileValue TileBuilder::castFloat(const TileValue &tile, Type elementType) {

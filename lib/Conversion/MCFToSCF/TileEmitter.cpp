@@ -1,5 +1,6 @@
 //===- TileEmitter.cpp - loops, storages and statements -------------------===//
 #include "TileEmitter.h"
+#include "TileTails.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -226,6 +227,22 @@ LogicalResult TileEmitter::emitCompute(ComputeOp compute) {
   return success();
 }
 
+TileValue TileEmitter::maskTail(Value value, const TileValue &tile, ArrayRef<StringAttr> dims,
+                                TypedAttr neutral) {
+  Tail tail = getTail(neutral);
+  bool isMasked = tail != Tail::Unknown && llvm::all_of(dims, [&](StringAttr dim) {
+    return !tiles.hasTail(dim) || tile.hasTail(tail, dim);
+  });
+  if (isMasked)
+    return tile;
+  TileValue masked = tiles.maskTail(tile, dims, neutral);
+  // Nobody needs what lies beyond the array, so later statements may take the masked tile, too.
+  if (auto it = state.tiles.find(value);
+      it != state.tiles.end() && it->second.value == tile.value)
+    it->second = masked;
+  return masked;
+}
+
 LogicalResult TileEmitter::emitReduction(Operation *op, ValuePlan &valuePlan) {
   Value value = op->getResult(0);
   SmallVector<StringAttr> reduced = cast<ChainOpInterface>(op).getReductionDims();
@@ -237,9 +254,7 @@ LogicalResult TileEmitter::emitReduction(Operation *op, ValuePlan &valuePlan) {
     if (failed(tile))
       return failure();
     auto neutral = getNeutral(kind, named(operand).getElementType());
-    bool isNeutralZero = kind == vector::CombiningKind::ADD;
-    operands.push_back(
-        tile->hasZeroTail && isNeutralZero ? *tile : tiles.maskTail(*tile, reduced, neutral));
+    operands.push_back(maskTail(operand, *tile, reduced, neutral));
   }
 
   Type type = TilePlan::getAccumulatorType(op);

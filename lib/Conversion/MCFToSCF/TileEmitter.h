@@ -36,6 +36,9 @@ private:
   std::optional<std::pair<mlir::Value, mlir::Value>> emitBounds(LoopOp loop);
   mlir::LogicalResult emitCompute(ComputeOp compute);
   mlir::LogicalResult emitReduction(mlir::Operation *op, analysis::ValuePlan &valuePlan);
+  /// The tile of a value whose elements beyond the array along `dims` do not change a reduction.
+  TileValue maskTail(mlir::Value value, const TileValue &tile,
+                     llvm::ArrayRef<mlir::StringAttr> dims, mlir::TypedAttr neutral);
   mlir::LogicalResult emitStore(StoreOp store);
   void declareStorages(LoopOp loop);
   mlir::LogicalResult completeReductions(LoopOp loop);

@@ -1,5 +1,6 @@
 //===- TileReads.cpp - reading values and applying what is deferred -------===//
 #include "TileEmitter.h"
+#include "TileTails.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -88,7 +89,12 @@ FailureOr<TileValue> TileEmitter::emitMap(MapOp map, ArrayRef<FactorKind> deferr
   for (unsigned i = 0; i < inputs.size(); ++i)
     if ((deferred.empty() || deferred[i] == FactorKind::None) && zeroesRows(map, i))
       zeroed.push_back({i, map.getFactorKind(i)});
-  return buildMap(map, inputs, zeroed);
+  TileValue tile = buildMap(map, inputs, zeroed);
+  setTail(tile, map, inputs, deferred, tiles);
+  // In rows that are set to 0 so is what lies beyond the array.
+  if (!zeroed.empty() && tile.tail == Tail::MinusInfinity)
+    tile.forgetTail();
+  return tile;
 }
 
 bool TileEmitter::zeroesRows(MapOp map, unsigned operandIndex) {
