@@ -364,7 +364,8 @@ private:
   double getComputedRows(const ContractionForm &contraction, double trips) const {
     double cycles = 0;
     for (unsigned operand : {contraction.a, contraction.b})
-      if (form.values[operand].kind != ValueForm::Kind::Input && hasTail(contraction, operand))
+      if (form.values[operand].kind != ValueForm::Kind::Input &&
+          !form.values[operand].hasZeroTail && hasTail(contraction, operand))
         cycles += trips * lowering.maskedElement * getSharedElements(form.values[operand].dims);
     // Warps of other columns need all of the rows.
     const ValueForm &rows = form.values[contraction.a];
@@ -457,10 +458,12 @@ static double estimateTime(const ScheduleForm &form, llvm::ArrayRef<int64_t> til
   int64_t registers =
       block.getWarpsOfBlock() *
       llvm::alignTo(int64_t(block.getRegisters()) * device.warpSize, device.registerAllocationUnit);
+  // Barriers, and what the alignment of swizzled tiles may cost.
+  constexpr double alignedBytes = 1024;
   double residents =
       std::min(device.maxBlocksPerSM, device.registersPerSM / std::max<int64_t>(1, registers));
   residents =
-      std::min(residents, std::floor(device.smemPerSMBytes / (1.1 * block.getStagedBytes() +
+      std::min(residents, std::floor(device.smemPerSMBytes / (block.getStagedBytes() + alignedBytes +
                                                               device.smemReservedPerBlockBytes)));
   residents = std::max(1.0, std::min(residents, perSM));
   cycles[FurtherWaves] = (std::ceil(perSM / residents) - 1) * blockCycles;
@@ -506,7 +509,6 @@ llvm::ArrayRef<LoweringCycles::Field> LoweringCycles::getFittedFields() {
                                      {"reducedResult", &LoweringCycles::reducedResult},
                                      {"transfer", &LoweringCycles::transfer},
                                      {"loadedElement", &LoweringCycles::loadedElement},
-                                     {"storedElement", &LoweringCycles::storedElement},
                                      {"exchange", &LoweringCycles::exchange},
                                      {"warpgroupExchange", &LoweringCycles::warpgroupExchange},
                                      {"warpReduction", &LoweringCycles::warpReduction},

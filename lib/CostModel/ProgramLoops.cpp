@@ -1,6 +1,7 @@
 //===- ProgramLoops.cpp - loops, storages and statements ------------------===//
 #include "MCFuser/Dialect/MCFG/IR/OperandTypes.h"
 #include "ProgramBuilder.h"
+#include "ZeroTails.h"
 
 using namespace mlir;
 using namespace mcf;
@@ -110,7 +111,7 @@ void ProgramBuilder::addReduction(Value value, ValuePlan &valuePlan) {
     if (tile.vector < 0) {
       tile = {int(addVector({}, {}, named(operand).getElementType()))};
       addOp(Kind::Constant, {}, tile.vector);
-    } else if (!(tile.hasZeroTail && isNeutralZero)) {
+    } else if (!isNeutralZero || !(tile.hasZeroTail || hasZeroTail(operand))) {
       unsigned masked = addLike(tile.vector, program.vectors[tile.vector].elementType);
       addOp(Kind::Mask, {tile}, masked, reduced);
       tile = {int(masked)};

@@ -1,5 +1,6 @@
 //===- ScheduleForm.cpp - reads statements and loops of a schedule --------===//
 #include "MCFuser/CostModel/ScheduleForm.h"
+#include "ZeroTails.h"
 #include "MCFuser/Analysis/DependentReductions.h"
 #include "MCFuser/Analysis/ElementRates.h"
 #include "MCFuser/Analysis/SkippedTiles.h"
@@ -142,6 +143,7 @@ private:
       result.mmaBits = mcfg::getMmaBits(contract.getLhs().getType().getElementType(),
                                         contract.getRhs().getType().getElementType(),
                                         TilePlan::getAccumulatorType(contract), contract.getTf32());
+    result.hasZeroTail = hasZeroTail(value);
     for (StringAttr dim : op.getReductionDims())
       result.reducedDims.push_back(getIndex(dim));
   }

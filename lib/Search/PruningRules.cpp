@@ -133,8 +133,11 @@ void IntermediateOverflowRule::filterExpressions(const ChainShape &shape,
 // Rule 3: padding
 //===----------------------------------------------------------------------===//
 
-/// True if a size loses at least 5% to the tile.
+/// True if a size loses at least 5% to the tile, and as many smaller tiles would do.
 static bool isWasteful(int64_t size, int64_t granule, int64_t tileSize) {
+  int64_t count = llvm::divideCeil(size, tileSize);
+  if (count > 1 && (tileSize - granule) * count < size)
+    return false;
   // Arrays are padded to the granule of the tensor cores whatever the tile; without that
   // sizes such as 1 or 40 would keep nothing.
   int64_t padded = llvm::alignTo(size, granule);

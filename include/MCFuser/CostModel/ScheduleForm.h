@@ -25,6 +25,8 @@ struct ValueForm {
   llvm::SmallVector<unsigned> operands;
   /// Dims that the op reduces over.
   llvm::SmallVector<unsigned> reducedDims;
+  /// Sums over it need no mask: it is 0 in what sticks out of the array.
+  bool hasZeroTail = false;
   /// Some result of the chain is this value.
   bool isResult = false;
 };
