@@ -61,6 +61,13 @@ static std::string checkText(StringRef text, StringRef name) {
     return ("'" + name + "' is empty").str();
   if (text.starts_with("ML\xEFR"))
     return ("expected '" + name + "' to be MLIR text, but got bytecode").str();
+  if (size_t at = text.find('\0'); at != StringRef::npos) {
+    StringRef before = text.take_front(at);
+    return (name + ":" + Twine(before.count('\n') + 1) + ":" +
+            Twine(at - (before.rfind('\n') + 1) + 1) +
+            ": error: expected text, but got a zero byte")
+        .str();
+  }
   return checkNesting(text, name);
 }
 
