@@ -175,7 +175,8 @@ typedef struct mcf_progress {
 typedef int (*mcf_progress_callback)(const mcf_progress *progress, void *user);
 
 /** mcf_compile with progress. With the option "measure" at "gpu" the best "measure-count"
-   candidates by the model are measured on the device, and the fastest is taken. A candidate that
+   candidates by the model are measured on the device, and the fastest is taken; with
+   "gpu-in-process" too, but in this process, which may have used CUDA before. A candidate that
    fails is dropped, and the text "tuning" says why. `callback` may be null.
 
    Stopped, or out of "search-time-limit", it is MCF_OK with the best that was found until then
@@ -263,6 +264,7 @@ typedef struct mcf_function_info {
 } mcf_function_info;
 
 typedef struct mcf_value_info {
+  /** 0 if no mcf_array can be it: a function with such a value cannot be run. */
   mcf_type type;
   /** 1: a number and no array. Its rank is 0, and `data` of its mcf_array is on the host. */
   int is_scalar;

@@ -28,6 +28,8 @@ public:
   /// The module at a stage, compiled to it first if need be.
   Outcome getModule(mcf::Stage stage, mlir::ModuleOp &module);
   Outcome getKernels(const mcf::CompiledKernels *&result);
+  /// The kernels if they have been made, or null.
+  const mcf::CompiledKernels *getMadeKernels() const { return kernels ? &*kernels : nullptr; }
   Outcome getText(llvm::StringRef name, llvm::StringRef &text);
   /// Name and launch plan of a kernel.
   Outcome getKernel(size_t kernel, const char **name, const char **plan);

@@ -1,5 +1,6 @@
 //===- Run.cpp - the C ABI: functions over arrays in host memory ----------===//
 #include "HostArrays.h"
+#include "OutputSizes.h"
 #include "Program.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -218,6 +219,10 @@ mcf_status mcf_program_get_output_sizes(mcf_program *program, size_t function,
         !outcome.isOk())
       return outcome;
     if (llvm::is_contained(value.sizes, MCF_DYNAMIC_SIZE)) {
+      if (const CompiledKernels *kernels = program->getMadeKernels())
+        if (std::optional<Outcome> outcome =
+                findOutputSizes(*found, kernels->plan, given.data(), output, {sizes, rank}))
+          return *outcome;
       std::vector<std::vector<char>> memory;
       std::vector<std::vector<int64_t>> zeros;
       std::vector<mcf_array> empty = withoutElements(*found, given, memory, zeros);
