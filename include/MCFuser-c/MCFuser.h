@@ -142,9 +142,9 @@ MCF_API mcf_status mcf_describe_device(const char *device, int gpu, char **json)
 /** A program: what it was, and what it became at every stage. */
 typedef struct mcf_program mcf_program;
 
-/** Compiles `size` bytes of MLIR text: linalg on tensors, or what is past it. `name` stands in
-   diagnostics for a file's name (null: "input"). `options` may be null: all defaults. It is only
-   read, and not needed afterwards.
+/** Compiles `size` bytes of MLIR text: linalg on tensors, or what became of it (the texts "chain",
+   "schedule", "tile-program" and "nvvm"). `name` stands in diagnostics for a file's name (null:
+   "input"). `options` may be null: all defaults. It is only read, and not needed afterwards.
 
    Passes run up to the option "up-to" (default "ptx"); later stages are made when they are asked
    for. A program in which nothing is fused compiles: mcf_program_get_info says so, and the text
@@ -213,7 +213,8 @@ MCF_API const char *mcf_text_name(size_t index);
 MCF_API const char *mcf_text_help(size_t index);
 
 /** A text of the program, made at the first call. Its size does not count the zero byte behind it;
-   `size` may be null. */
+   `size` may be null. "report", "remarks" and "tuning" may say more after later stages were made;
+   what was handed out before stays as it is. */
 MCF_API mcf_status mcf_program_get_text(mcf_program *program, const char *name, const char **text,
                                         size_t *size);
 

@@ -1,5 +1,6 @@
-//===- OutputSizes.cpp - sizes of outputs from a launch plan --------------===//
+//===- OutputSizes.cpp - the C ABI: sizes of outputs ----------------------===//
 #include "OutputSizes.h"
+#include "Program.h"
 #include "llvm/ADT/STLExtras.h"
 #include <map>
 
@@ -78,4 +79,68 @@ std::optional<Outcome> mcf::capi::findOutputSizes(const Function &function,
     size = known->second.size;
   }
   return ok();
+}
+
+/// Arrays with an address for those of which only the sizes matter.
+static std::vector<mcf_array> withAddresses(const Function &function, const mcf_array *inputs,
+                                            void *address) {
+  std::vector<mcf_array> arrays(inputs, inputs + function.inputs.size());
+  for (auto [array, input] : llvm::zip_equal(arrays, function.inputs))
+    if (!input.isScalar)
+      array.data = address;
+  return arrays;
+}
+
+/// Finds the sizes if nothing has to run for that. Else `arrays` is what a run needs.
+static Outcome findWithoutRun(const mcf_program &program, const Function &function,
+                              std::vector<mcf_array> &arrays, size_t output,
+                              llvm::MutableArrayRef<int64_t> sizes, bool &isFound) {
+  isFound = true;
+  const Parameter &value = function.outputs[output];
+  if (Outcome outcome =
+          checkArrays(function, /*areOutputs=*/false, arrays.data(), function.inputs.size());
+      !outcome.isOk())
+    return outcome;
+  if (!llvm::is_contained(value.sizes, MCF_DYNAMIC_SIZE)) {
+    llvm::copy(value.sizes, sizes.begin());
+    return ok();
+  }
+  if (const CompiledKernels *kernels = program.getMadeKernels())
+    if (std::optional<Outcome> outcome =
+            findOutputSizes(function, kernels->plan, arrays.data(), output, sizes))
+      return *outcome;
+  isFound = false;
+  return ok();
+}
+
+mcf_status mcf_program_get_output_sizes(mcf_program *program, size_t function,
+                                        const mcf_array *inputs, size_t input_count, size_t output,
+                                        int64_t *sizes, size_t rank) {
+  MCF_REQUIRE(program);
+  const Function *found = nullptr;
+  std::vector<mcf_array> arrays;
+  bool isFound = false;
+  char any = 0;
+  Outcome outcome = catchExceptions([&] {
+    if (Outcome outcome = findFunction(*program, function, found); !outcome.isOk())
+      return outcome;
+    if (output >= found->outputs.size())
+      return fail(MCF_INVALID_ARGUMENT, "expected the number of an output of '" + found->name +
+                                            "' below " + std::to_string(found->outputs.size()) +
+                                            ", but got " + std::to_string(output));
+    size_t expected = found->outputs[output].sizes.size();
+    if (rank != expected || (rank && !sizes))
+      return fail(MCF_INVALID_ARGUMENT, found->describe(/*isOutput=*/true, output) +
+                                            ": expected room for " + std::to_string(expected) +
+                                            " sizes, but got " +
+                                            (sizes ? std::to_string(rank) : "null"));
+    if (input_count != found->inputs.size() || (input_count && !inputs))
+      return checkArrays(*found, /*areOutputs=*/false, inputs, input_count);
+    arrays = withAddresses(*found, inputs, &any);
+    return findWithoutRun(*program, *found, arrays, output, {sizes, rank}, isFound);
+  });
+  if (outcome.isOk() && !isFound)
+    outcome = runWith(*program,
+                      [&] { return runForSizes(*program, *found, arrays, output, {sizes, rank}); });
+  return finish(outcome);
 }

@@ -17,6 +17,11 @@ std::optional<Outcome> findOutputSizes(const Function &function, const runtime::
                                        const mcf_array *inputs, size_t output,
                                        llvm::MutableArrayRef<int64_t> sizes);
 
+/// The same by code of the program that computes them, which is compiled for the CPU first.
+Outcome runForSizes(mcf_program &program, const Function &function,
+                    llvm::ArrayRef<mcf_array> inputs, size_t output,
+                    llvm::MutableArrayRef<int64_t> sizes);
+
 } // namespace mcf::capi
 
 #endif

@@ -108,6 +108,7 @@ Outcome mcf_program::compile(StringRef text, ProgressChannel &channel, bool tune
   isFused = hasFusedParts(chains);
   chains.walk([&](ChainOp) { ++numChains; });
   numKernels = numChains + countKernels(chains);
+  chains.walk([&](Operation *op) { numKernels += op->hasAttr("mcf.tile_program"); });
   for (Function &function : functions)
     if (auto found = chains.lookupSymbol<func::FuncOp>(function.name)) {
       function.recipe.numKernels = 0;
@@ -168,8 +169,8 @@ Outcome mcf_program::chooseSchedules(ProgressChannel &channel, bool tunes) {
   return ok();
 }
 
-/// Does nothing: for what is made after `mcf_compile`.
 namespace {
+/// For what is made after `mcf_compile`.
 struct NoProgress final : ProgressChannel {
   bool isOpen() const override { return false; }
   bool report(const mcf_progress &) override { return true; }
@@ -181,7 +182,7 @@ Outcome mcf_program::getModule(Stage stage, ModuleOp &module) {
     module = *found->second;
     return ok();
   }
-  if (stage > Stage::Chain && !isFused && stage > Stage::TileProgram)
+  if (!isFused && stage > Stage::TileProgram)
     return failNothingFused();
   Stage before = static_cast<Stage>(static_cast<unsigned>(stage) - 1);
   ModuleOp from;

@@ -31,6 +31,8 @@ public:
   /// The kernels if they have been made, or null.
   const mcf::CompiledKernels *getMadeKernels() const { return kernels ? &*kernels : nullptr; }
   Outcome getText(llvm::StringRef name, llvm::StringRef &text);
+  /// A text that has been made and stays as it is.
+  bool findText(llvm::StringRef name, llvm::StringRef &text) const;
   /// Name and launch plan of a kernel.
   Outcome getKernel(size_t kernel, const char **name, const char **plan);
 
@@ -59,6 +61,7 @@ private:
   mlir::OwningOpRef<mlir::ModuleOp> parse(llvm::StringRef text, llvm::StringRef bufferName);
   Outcome chooseSchedules(mcf::capi::ProgressChannel &channel, bool tunes);
   Outcome makeText(llvm::StringRef name, std::string &text);
+  llvm::StringRef keepText(llvm::StringRef name, std::string made);
   Outcome makeReport(std::string &text);
   Outcome makeCubin(std::string &bytes);
   void printTuning(llvm::raw_ostream &os);
@@ -84,7 +87,8 @@ private:
   /// By chain: candidates that failed, and why.
   std::map<size_t, std::vector<std::pair<std::string, std::string>>> dropped;
   std::optional<mcf::CompiledKernels> kernels;
-  std::map<std::string, std::string, std::less<>> texts;
+  std::map<std::string, std::unique_ptr<std::string>, std::less<>> texts;
+  std::vector<std::unique_ptr<std::string>> olderTexts;
   std::unique_ptr<mcf::cpu::Executor> fusedExecutor, unfusedExecutor;
   std::unique_ptr<mcf::GPUFusedRunner> gpuRunner;
 };

@@ -82,6 +82,31 @@ TEST(CAPICompile, StagesAreMadeWhenTheyAreAskedFor) {
   EXPECT_EQ(function.is_launchable, 1) << function.not_launchable_because;
 }
 
+TEST(CAPICompile, RemarksGrowAndOldOnesStay) {
+  ProgramPtr program = compileOk(gemmChain, {{"up-to", "chain"}});
+  const char *before = nullptr, *after = nullptr;
+  ASSERT_EQ(mcf_program_get_text(program.get(), "remarks", &before, nullptr), MCF_OK);
+  std::string copy = before;
+  EXPECT_EQ(copy.find("search priced"), std::string::npos);
+  getText(program, "schedule");
+  ASSERT_EQ(mcf_program_get_text(program.get(), "remarks", &after, nullptr), MCF_OK);
+  EXPECT_TRUE(has(after, "search priced"));
+  EXPECT_EQ(copy, before);
+}
+
+TEST(CAPICompile, WhatIsPastLinalgIsAnInput) {
+  ProgramPtr program = compileOk(gemmChain);
+  for (const char *stage : {"input", "chain", "schedule", "tile-program", "nvvm"}) {
+    ProgramPtr again = compileOk(getText(program, stage));
+    ASSERT_TRUE(again) << stage;
+    mcf_program_info info;
+    ASSERT_EQ(mcf_program_get_info(again.get(), &info), MCF_OK);
+    EXPECT_EQ(info.kernel_count, 1u) << stage;
+    EXPECT_TRUE(has(getText(again, "ptx"), ".visible .entry f_chain_0")) << stage;
+    getText(again, "report");
+  }
+}
+
 TEST(CAPICompile, AScheduleIsATuningRecord) {
   ProgramPtr searched = compileOk(gemmChain, {});
   std::string record = getText(searched, "schedule");
