@@ -162,9 +162,7 @@ Outcome mcf_program::chooseSchedules(ProgressChannel &channel, bool tunes) {
   schedules = std::move(*found);
   dropped = tuner.takeDropped();
   searchSeconds = schedules.searchSeconds;
-  stoppedEarly = tuner.wasStopped() || llvm::any_of(schedules.choices, [](const auto &choice) {
-                   return choice && choice->result && choice->result->hitTimeLimit;
-                 });
+  stoppedEarly = schedules.stoppedEarly;
   chosen = std::move(target);
   return ok();
 }
