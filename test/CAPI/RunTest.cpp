@@ -1,6 +1,6 @@
 //===- RunTest.cpp - functions over host arrays, through the C API --------===//
 #include "CAPIFixture.h"
-#include <cstring>
+#include <thread>
 
 namespace {
 
@@ -43,6 +43,23 @@ TEST_F(CAPIRun, StridesMayBeNegativeOrZeroInInputs) {
   inputs[2].strides = repeated;
   ASSERT_EQ(run(program, inputs, outputs), MCF_OK) << mcf_last_error();
   EXPECT_EQ(result.data, turned.getExpected());
+}
+
+TEST_F(CAPIRun, ThreadsRunTheirOwnPrograms) {
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i)
+    threads.emplace_back([] {
+      ProgramPtr own = compileOk(gemmChain, {{"tiling", "default"}, {"up-to", "tile-program"}});
+      ChainArrays ownArrays;
+      TestArray ownResult({48, 16});
+      for (mcf_where where : {MCF_FUSED_ON_CPU, MCF_UNFUSED_ON_CPU, MCF_FUSED_ON_CPU}) {
+        EXPECT_EQ(run(own, ownArrays.getInputs(), {ownResult.get()}, where), MCF_OK)
+            << mcf_last_error();
+        EXPECT_EQ(ownResult.data, ownArrays.getExpected());
+      }
+    });
+  for (std::thread &thread : threads)
+    thread.join();
 }
 
 TEST_F(CAPIRun, WrongArraysAreNamed) {
