@@ -13,7 +13,7 @@
 
 static int getVariable(const char *name, int otherwise) {
   const char *value = std::getenv(name);
-  return value ? std::atoi(value) : otherwise;
+  return value ? static_cast<int>(std::strtol(value, nullptr, 10)) : otherwise;
 }
 
 namespace {
@@ -131,7 +131,9 @@ int cuMemsetD8_v2(unsigned long long to, unsigned char value, size_t bytes) {
   return 0;
 }
 int cuModuleLoadDataEx(void **module, const void *image, unsigned, int *, void **values) {
-  if (!std::strstr(static_cast<const char *>(image), ".version")) {
+  // PTX, or what ptxas makes of it.
+  bool isElf = std::memcmp(image, "\177ELF", 4) == 0;
+  if (!isElf && !std::strstr(static_cast<const char *>(image), ".version")) {
     std::strcpy(static_cast<char *>(values[0]), "ptxas: fake error");
     return 218;
   }
