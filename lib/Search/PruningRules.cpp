@@ -133,11 +133,14 @@ void IntermediateOverflowRule::filterExpressions(const ChainShape &shape,
 // Rule 3: padding
 //===----------------------------------------------------------------------===//
 
-/// True if a size loses at least 5% to the tile, and as many smaller tiles would do.
-static bool isWasteful(int64_t size, int64_t granule, int64_t tileSize) {
+/// True if no smaller tile, by a granule, covers the size as often.
+static bool isLeast(int64_t size, int64_t granule, int64_t tileSize) {
   int64_t count = llvm::divideCeil(size, tileSize);
-  if (count > 1 && (tileSize - granule) * count < size)
-    return false;
+  return count > 1 && (tileSize - granule) * count < size;
+}
+
+/// True if a size loses at least 5% to the tile.
+static bool isWasteful(int64_t size, int64_t granule, int64_t tileSize) {
   // Arrays are padded to the granule of the tensor cores whatever the tile; without that
   // sizes such as 1 or 40 would keep nothing.
   int64_t padded = llvm::alignTo(size, granule);
@@ -147,11 +150,14 @@ static bool isWasteful(int64_t size, int64_t granule, int64_t tileSize) {
 }
 
 bool PaddingRule::removesTileSize(const ShapeDim &dim, int64_t tileSize) const {
+  auto isRemoved = [&](int64_t size) {
+    return isWasteful(size, dim.granule, tileSize) &&
+           !(form == Form::RatioOrLeast && isLeast(size, dim.granule, tileSize));
+  };
   // Of a dim of unknown size some likely size has to be left.
   if (dim.isOpen())
-    return llvm::all_of(dim.openSizes,
-                        [&](int64_t size) { return isWasteful(size, dim.granule, tileSize); });
-  if (isWasteful(dim.size, dim.granule, tileSize))
+    return llvm::all_of(dim.openSizes, isRemoved);
+  if (isRemoved(dim.size))
     return true;
   return form == Form::Dividing && dim.size >= 16 && llvm::isPowerOf2_64(dim.size) &&
          dim.size % tileSize != 0;

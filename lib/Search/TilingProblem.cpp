@@ -27,7 +27,8 @@ ProblemOptions ProblemOptions::get(const hw::DeviceSpec &device,
   options.device = device;
   options.model = std::move(model);
   options.rules = {std::make_shared<DuplicatesRule>(), std::make_shared<IntermediateOverflowRule>(),
-                   std::make_shared<PaddingRule>(), std::make_shared<OneDimPerRoleRule>()};
+                   std::make_shared<PaddingRule>(PaddingRule::Form::RatioOrLeast),
+                   std::make_shared<OneDimPerRoleRule>()};
   options.scheduleRules = {std::make_shared<ResourcesRule>()};
   return options;
 }

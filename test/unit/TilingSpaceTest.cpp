@@ -114,6 +114,21 @@ TEST(TilingSpace, PaddingBySize) {
             (Tiles{16, 32, 48, 64, 80, 96, 128, 176, 208, 256, 352, 512, 528, 1024}));
 }
 
+TEST(TilingSpace, PaddingKeepsTheLeastTileOfEachCount) {
+  auto getTiles = [](int64_t size) {
+    TilingSpace space(getGemmChain(size, 16, 16, 16));
+    space.apply(std::make_shared<PaddingRule>(PaddingRule::Form::RatioOrLeast));
+    return space.getTileSizes(0).vec();
+  };
+  using Tiles = std::vector<int64_t>;
+  // 4 tiles of 64 are 256 rows, and 4 of 48 are not enough. One tile is as large as it has to be.
+  EXPECT_EQ(getTiles(197), (Tiles{16, 32, 48, 64, 80, 112, 208}));
+  EXPECT_EQ(getTiles(40), (Tiles{16, 32, 48}));
+  EXPECT_TRUE(llvm::is_contained(getTiles(1025), 128));
+  // 8 tiles of 128 do what 8 of 144 do.
+  EXPECT_FALSE(llvm::is_contained(getTiles(1024), 144));
+}
+
 TEST(TilingSpace, OddSizesKeepCandidates) {
   for (int64_t size : {1, 13, 40, 77, 197})
     for (auto form : {PaddingRule::Form::Ratio, PaddingRule::Form::Dividing}) {
