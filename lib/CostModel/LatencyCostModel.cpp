@@ -462,9 +462,9 @@ static double estimateTime(const ScheduleForm &form, llvm::ArrayRef<int64_t> til
   constexpr double alignedBytes = 1024;
   double residents =
       std::min(device.maxBlocksPerSM, device.registersPerSM / std::max<int64_t>(1, registers));
-  residents =
-      std::min(residents, std::floor(device.smemPerSMBytes / (block.getStagedBytes() + alignedBytes +
-                                                              device.smemReservedPerBlockBytes)));
+  residents = std::min(residents,
+                       std::floor(device.smemPerSMBytes / (block.getStagedBytes() + alignedBytes +
+                                                           device.smemReservedPerBlockBytes)));
   residents = std::max(1.0, std::min(residents, perSM));
   cycles[FurtherWaves] = (std::ceil(perSM / residents) - 1) * blockCycles;
   cycles[Contention] = perSM * block.getBusyCycles() + blocks * block.getCacheCycles();

@@ -1,12 +1,12 @@
 //===- ScheduleForm.cpp - reads statements and loops of a schedule --------===//
 #include "MCFuser/CostModel/ScheduleForm.h"
-#include "ZeroTails.h"
 #include "MCFuser/Analysis/DependentReductions.h"
 #include "MCFuser/Analysis/ElementRates.h"
 #include "MCFuser/Analysis/SkippedTiles.h"
 #include "MCFuser/Analysis/StatementVolume.h"
 #include "MCFuser/Analysis/TilePlan.h"
 #include "MCFuser/Dialect/MCFG/IR/ContractionSizes.h"
+#include "ZeroTails.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/OwningOpRef.h"

@@ -105,7 +105,8 @@ static LogicalResult addStage(OpPassManager &pm, Stage stage, const StageOptions
             "},gpu.func(mcf-schedule-copies{bulk-copies=" +
             std::string(device->hasWarpgroupMma() ? "true" : "false") +
             "},mcf-pipeline-contractions,mcf-assign-layouts,"
-            "mcf-distribute-vectors,mcf-delay-warpgroup-waits,mcf-renew-warpgroup-operands,mcf-lower-tile-copies,"
+            "mcf-distribute-vectors,mcf-delay-warpgroup-waits,mcf-renew-warpgroup-operands,mcf-"
+            "lower-tile-copies,"
             "mcf-allocate-workgroup-memory{max-workgroup-bytes=" +
             std::to_string(device->getMostWorkgroupBytes()) + "}" +
             (device->hasProgrammaticLaunch()

@@ -38,8 +38,8 @@ struct LoweringCycles {
   double mapOperation = 1.62, slowOperation = 10.8;
   double reducedElement = 0.1, reducedResult = 14.6;
   /// Of a store, or of a load that goes to registers: once; each element that a thread loads; each
-  /// that it stores, or group of them where rows are aligned for that. The last is not fitted: a fit
-  /// takes it for what else grows with the columns of the result.
+  /// that it stores, or group of them where rows are aligned for that. The last is not fitted: a
+  /// fit takes it for what else grows with the columns of the result.
   double transfer = 1244, loadedElement = 44, storedElement = 100;
   /// Of a fragment that goes through shared memory because warps share what it is made of: once,
   /// each element of a thread, and once more before a contraction on wgmma, which waits for all of

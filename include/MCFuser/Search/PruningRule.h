@@ -55,9 +55,9 @@ public:
 
 /// Rule 3. With `D16` the size of the dim rounded up to 16, tiles may stick out by less than 5%
 /// of it: `ceil(D / T) * T - D16 < 0.05 * D16`. The stricter form takes, of a dim whose
-/// size is a power of two (16 or more), only tiles that divide it. The form that is no paper's keeps
-/// also a tile than which no smaller one does with as many tiles: of 197 rows it leaves 64, which
-/// wgmma needs.
+/// size is a power of two (16 or more), only tiles that divide it. The form that is no paper's
+/// keeps also a tile than which no smaller one does with as many tiles: of 197 rows it leaves 64,
+/// which wgmma needs.
 class PaddingRule : public PruningRule {
 public:
   enum class Form { Ratio, Dividing, RatioOrLeast };

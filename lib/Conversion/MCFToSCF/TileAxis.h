@@ -21,8 +21,8 @@ enum class Tail {
 struct TileValue {
   mlir::Value value;
   llvm::SmallVector<TileAxis> axes;
-  /// What lies beyond the array along `tailDims`. It may be NaN instead in a row of whose elements in
-  /// the array each is NaN, too.
+  /// What lies beyond the array along `tailDims`. It may be NaN instead in a row of whose elements
+  /// in the array each is NaN, too.
   Tail tail = Tail::Unknown;
   llvm::SmallVector<mlir::StringAttr> tailDims;
 

@@ -150,19 +150,19 @@ TileValue TileBuilder::maskTail(const TileValue &tile, ArrayRef<StringAttr> dims
       tails.push_back(axis.dim);
   if (tails.empty())
     return tile;
-  TileValue result = elementwise(
-      tile.axes, neutral.getType(), {tile},
-      [&](OpBuilder &b, ValueRange args, auto position) -> Value {
-        Value inside;
-        for (StringAttr dim : tails) {
-          Value size = getValueOrCreateConstantIndexOp(b, loc, getSize(dim));
-          Value cond =
-              arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, position(dim), size);
-          inside = inside ? Value(arith::AndIOp::create(b, loc, inside, cond)) : cond;
-        }
-        Value other = arith::ConstantOp::create(b, loc, neutral);
-        return arith::SelectOp::create(b, loc, inside, args[0], other);
-      });
+  TileValue result =
+      elementwise(tile.axes, neutral.getType(), {tile},
+                  [&](OpBuilder &b, ValueRange args, auto position) -> Value {
+                    Value inside;
+                    for (StringAttr dim : tails) {
+                      Value size = getValueOrCreateConstantIndexOp(b, loc, getSize(dim));
+                      Value cond = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt,
+                                                         position(dim), size);
+                      inside = inside ? Value(arith::AndIOp::create(b, loc, inside, cond)) : cond;
+                    }
+                    Value other = arith::ConstantOp::create(b, loc, neutral);
+                    return arith::SelectOp::create(b, loc, inside, args[0], other);
+                  });
   result.tail = getTail(neutral);
   result.tailDims = tails;
   return result;

@@ -231,14 +231,13 @@ TileValue TileEmitter::maskTail(Value value, const TileValue &tile, ArrayRef<Str
                                 TypedAttr neutral) {
   Tail tail = getTail(neutral);
   bool isMasked = tail != Tail::Unknown && llvm::all_of(dims, [&](StringAttr dim) {
-    return !tiles.hasTail(dim) || tile.hasTail(tail, dim);
-  });
+                    return !tiles.hasTail(dim) || tile.hasTail(tail, dim);
+                  });
   if (isMasked)
     return tile;
   TileValue masked = tiles.maskTail(tile, dims, neutral);
   // Nobody needs what lies beyond the array, so later statements may take the masked tile, too.
-  if (auto it = state.tiles.find(value);
-      it != state.tiles.end() && it->second.value == tile.value)
+  if (auto it = state.tiles.find(value); it != state.tiles.end() && it->second.value == tile.value)
     it->second = masked;
   return masked;
 }

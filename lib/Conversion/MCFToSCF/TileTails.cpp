@@ -105,7 +105,7 @@ private:
     if (matchPattern(op.getResult(0), m_Constant(&constant))) {
       const APFloat &number = constant.getValue();
       return {number.isFiniteNonZero() && !number.isNegative() ? Scalar::Positive
-                                                                : Scalar::Unknown};
+                                                               : Scalar::Unknown};
     }
     if (op.getNumOperands() == 0)
       return {};
@@ -123,9 +123,7 @@ private:
             std::swap(first, second);
           return second == Scalar::Positive ? keep(first) : Scalar();
         })
-        .Case([&](arith::DivFOp) {
-          return second == Scalar::Positive ? keep(first) : Scalar();
-        })
+        .Case([&](arith::DivFOp) { return second == Scalar::Positive ? keep(first) : Scalar(); })
         .Case<math::ExpOp, math::Exp2Op>([&](Operation *) -> Scalar {
           return {first == Scalar::MinusInfinity ? Scalar::Zero : Scalar::Unknown};
         })
