@@ -1,0 +1,101 @@
+"""From arrays to a program that is compiled once for their shapes, and run."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any, Callable, Dict, Hashable, List, Optional, Sequence, Tuple
+
+from .. import arrays
+from ..arrays import View
+from ..builder import Builder, Value
+from ..elements import Element
+from ..memo import Memo
+from ..program import compile
+
+FLOATS = ("float64", "float32", "float16", "bfloat16")
+_programs = Memo(512)
+
+
+def view_input(array: Any, argument: str) -> View:
+    """The view of an argument. Raises ValueError if a gradient would be lost."""
+    if arrays.is_torch(array) and array.requires_grad and sys.modules["torch"].is_grad_enabled():
+        raise ValueError(f"{argument}: expected a tensor that needs no gradient, but got "
+                         "requires_grad=True; use torch.no_grad(), or torch.compile with "
+                         "backend=\"mcfuser\", which has gradients")
+    return arrays.view(array, argument)
+
+
+def expect_floats(views: Dict[str, View]) -> None:
+    """Raises ValueError where arrays are not floats, or not all of the type of the first."""
+    first_name, first = next(iter(views.items()))
+    for name, v in views.items():
+        if v.element.long_name not in FLOATS:
+            raise ValueError(f"{name}: expected an element type of {', '.join(FLOATS)}, "
+                             f"but got {v.element.long_name}")
+        if v.element != first.element:
+            raise ValueError(f"{name}: expected the element type of {first_name}, "
+                             f"{first.element.long_name}, but got {v.element.long_name}")
+
+
+def expect_one_device(views: Dict[str, View]) -> None:
+    first_name, first = next(iter(views.items()))
+    for name, v in views.items():
+        if v.device != first.device:
+            raise ValueError(f"{name}: expected an array on the device of {first_name}, "
+                             f"{first.device[0]}:{first.device[1]}, "
+                             f"but got {v.device[0]}:{v.device[1]}")
+
+
+def expect_shape(view: View, argument: str, expected: Sequence[Any], meaning: str) -> None:
+    """Sizes that are texts may be anything."""
+    fits = len(expected) == len(view.shape) and all(
+        isinstance(e, str) or e == s for e, s in zip(expected, view.shape))
+    if not fits:
+        text = ", ".join(map(str, expected))
+        raise ValueError(f"{argument}: expected shape ({text}){meaning}, but got {view.shape}")
+
+
+def run(name: str, key: Hashable, views: Dict[str, View],
+        build: Callable[[Builder, Dict[str, Value]], Value], like: Any, shape: Sequence[int],
+        out: Any, options: Dict[str, Any]) -> Any:
+    """Runs the program that `build` writes, whose result has the sizes of `shape` in the element
+    type of the first view. `key` is all that `build` depends on besides shapes and types."""
+    expect_one_device(views)
+    first = next(iter(views.values()))
+    result = arrays.empty_like(like, shape, first.element, next(iter(views))) if out is None else out
+    out_view = arrays.view(result, "out")
+    if out_view.element != first.element:
+        raise ValueError(f"out: expected element type {first.element.long_name}, "
+                         f"but got {out_view.element.long_name}")
+    expect_shape(out_view, "out", shape, "")
+    expect_one_device({next(iter(views)): first, "out": out_view})
+    if not out_view.writable:
+        raise ValueError("out: expected an array to write to, but got a read-only one")
+    # Kernels take strides as they come, but for the 1 of rows: those are copied 16 bytes at a time.
+    is_gpu = first.device[0] != "cpu"
+    strides = {n: _known_strides(v) if is_gpu else None for n, v in [*views.items(), ("out", out_view)]}
+    signature = tuple((n, v.shape, v.element.name, strides[n]) for n, v in views.items())
+
+    def make():
+        builder = Builder(name)
+        values = {n: builder.input(n, v.shape, v.element, strides[n]) for n, v in views.items()}
+        builder.output(build(builder, values), strides["out"])
+        return compile(builder.text(), name=name, **options)
+
+    known = tuple(sorted((k, str(v)) for k, v in options.items()))
+    program = _programs.get((name, key, signature, strides["out"], known), make)
+    program.function().run(list(views.values()), [out_view])
+    return result
+
+
+def _known_strides(v: View) -> Tuple[Optional[int], ...]:
+    return tuple(1 if s == 1 else None for s in v.strides)
+
+
+
+def letters(count: int, taken: str) -> str:
+    """Names for so many axes that are not among `taken`."""
+    free: List[str] = [c for c in "abcdefgijlopqrstuvwxyz" if c not in taken]
+    if count > len(free):
+        raise ValueError(f"expected at most {len(free)} leading axes, but got {count}")
+    return "".join(free[:count])
