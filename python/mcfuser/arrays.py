@@ -41,6 +41,14 @@ class View:
         """Other axes over the same elements."""
         return replace(self, shape=tuple(shape), strides=tuple(strides))
 
+    def split(self, axis: int, inner: int) -> "View":
+        """The axis as two, of `size / inner` and `inner`; one of size 1 as two of size 1."""
+        axis %= len(self.shape)
+        size, stride = self.shape[axis], self.strides[axis]
+        inner = 1 if size == 1 else inner
+        return self.reshaped((*self.shape[:axis], size // inner, inner, *self.shape[axis + 1:]),
+                             (*self.strides[:axis], stride * inner, stride, *self.strides[axis + 1:]))
+
     def merge_leading(self, kept: int) -> Optional["View"]:
         """All axes but the last `kept` merged to one, or None where strides do not allow it."""
         lead = self.shape[: len(self.shape) - kept]

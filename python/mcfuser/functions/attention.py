@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
+from typing import Any, Dict, Optional, Sequence, Union
 
 from ..arrays import View
 from ..builder import Builder, Size, Value
@@ -47,12 +47,22 @@ def attention(q: Any, k: Any, v: Any, *, mask: Any = None, causal: Causal = Fals
     if mask is not None:
         views["mask"] = common.view_input(mask, "mask")
         _check_mask(views["mask"], views["q"], (*views["q"].shape[:-1], views["k"].shape[-2]))
+    common.expect_one_device(views)
+
+    # Heads of a group are an axis of their own: a view, which no kernel has to know of.
+    def split(view: View) -> View:
+        return view.split(-3, group) if group > 1 else view
+
+    views["q"] = split(views["q"])
+    if mask is not None and len(views["mask"].shape) > 2:
+        views["mask"] = split(views["mask"])
 
     def build(b: Builder, values: Dict[str, Value]) -> Value:
         return build_attention(b, values["q"], values["k"], values["v"], values.get("mask"), causal,
-                               factor, group)
+                               factor, grouped=group > 1)
 
-    return common.run("attention", (causal, factor, group), views, build, q, shape, out, options)
+    return common.run("attention", (causal, factor, group), views, build, q, shape, out, options,
+                      as_written=split)
 
 
 def _check_shapes(views: Dict[str, View]) -> int:
@@ -88,15 +98,12 @@ def _check_mask(mask: View, q: View, scores: Sequence[int]) -> None:
 
 
 def build_attention(b: Builder, q: Value, k: Value, v: Value, mask: Optional[Value],
-                    causal: Causal, scale: float, group: int = 1) -> Value:
-    """Writes attention; q has `group` heads to each of k and v. The result has q's element type."""
+                    causal: Causal, scale: float, grouped: bool = False) -> Value:
+    """Writes attention. `grouped`: q, mask and result have an axis more than k and v, the heads of a
+    group, before the rows. The result has q's element type."""
     element = q.element
-    shape = [*q.sizes[:-1], v.sizes[-1]]
-    lead = common.letters(q.rank - 2, "mnkh")
-    rows = "m"
-    if group > 1:
-        q = b.reshape(q, _split_heads(q.sizes, group))
-        rows = "Gm"
+    lead = common.letters(k.rank - 2, "mnkh")
+    rows = "Gm" if grouped else "m"
     s = b.contract(f"{lead}{rows}k,{lead}nk->{lead}{rows}n", q, k)
     s = b.mul(s, scale)
     minus_infinity = float("-inf")
@@ -106,8 +113,6 @@ def build_attention(b: Builder, q: Value, k: Value, v: Value, mask: Optional[Val
         last = b.add(positions[0], offset) if offset else positions[0]
         s = b.select(b.le(positions[1], last), s, minus_infinity)
     if mask is not None:
-        if group > 1 and mask.rank >= 3:
-            mask = b.reshape(mask, _split_heads(mask.sizes, group if mask.sizes[-3] != 1 else 1))
         if mask.element.name == "i1":
             s = b.select(mask, s, minus_infinity)
         else:
@@ -123,11 +128,7 @@ def build_attention(b: Builder, q: Value, k: Value, v: Value, mask: Optional[Val
     o = b.contract(f"{lead}{rows}n,{lead}nh->{lead}{rows}h", b.cast(p, element), v)
     if may_be_masked:
         o = b.select(b.eq(highest, minus_infinity), 0.0, o)
-    return b.reshape(b.cast(o, element), shape)
-
-
-def _split_heads(sizes: Sequence[Size], group: int) -> List[Size]:
-    return [*sizes[:-3], sizes[-3] // group, group, *sizes[-2:]]
+    return b.cast(o, element)
 
 
 def _offset(sizes: Sequence[Size]) -> int:

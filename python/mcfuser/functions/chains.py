@@ -144,8 +144,16 @@ def _add_bias(b: Builder, value: Value, bias: Optional[Value]) -> Value:
     return value if bias is None else b.add(value, b.cast(bias, value.element))
 
 
-def _run_rows(name: str, key, views: Dict[str, View], build, x: Any, columns: int, out: Any,
+def _run_rows(name: str, key: Any, views: Dict[str, View], build: Any, x: Any, columns: int, out: Any,
               options: Dict[str, Any]) -> Any:
-    """Rows of x are one axis of the program where the strides allow it."""
+    """Runs on rows: leading axes of x and of the result are one axis where their strides allow it."""
+    common.expect_one_device(views)
     shape = (*views["x"].shape[:-1], columns)
-    return common.run(name, key, views, build, x, shape, out, options)
+    result_view = None if out is None else common.view_input(out, "out")
+    merged = views["x"].merge_leading(1)
+    can_write = result_view is None or len(result_view.shape) != len(shape) or (
+        result_view.merge_leading(1) is not None)
+    if merged is None or not can_write:
+        return common.run(name, key, views, build, x, shape, out, options)
+    return common.run(name, key, {**views, "x": merged}, build, x, shape, out, options,
+                      as_written=lambda view: view.merge_leading(1))

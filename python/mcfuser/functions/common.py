@@ -57,9 +57,11 @@ def expect_shape(view: View, argument: str, expected: Sequence[Any], meaning: st
 
 def run(name: str, key: Hashable, views: Dict[str, View],
         build: Callable[[Builder, Dict[str, Value]], Value], like: Any, shape: Sequence[int],
-        out: Any, options: Dict[str, Any]) -> Any:
-    """Runs the program that `build` writes, whose result has the sizes of `shape` in the element
-    type of the first view. `key` is all that `build` depends on besides shapes and types."""
+        out: Any, options: Dict[str, Any],
+        as_written: Callable[[View], View] = lambda view: view) -> Any:
+    """Runs the program that `build` writes. The result has the sizes of `shape` and the element type
+    of the first view; `as_written` makes of its view what the program writes to. `key` is all that
+    `build` depends on besides shapes and types."""
     expect_one_device(views)
     first = next(iter(views.values()))
     result = arrays.empty_like(like, shape, first.element, next(iter(views))) if out is None else out
@@ -71,6 +73,7 @@ def run(name: str, key: Hashable, views: Dict[str, View],
     expect_one_device({next(iter(views)): first, "out": out_view})
     if not out_view.writable:
         raise ValueError("out: expected an array to write to, but got a read-only one")
+    out_view = as_written(out_view)
     # Kernels take strides as they come, but for the 1 of rows: those are copied 16 bytes at a time.
     is_gpu = first.device[0] != "cpu"
     strides = {n: _known_strides(v) if is_gpu else None for n, v in [*views.items(), ("out", out_view)]}
