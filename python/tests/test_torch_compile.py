@@ -1,0 +1,370 @@
+"""The backend of torch.compile: what is fused, that it is right, and what is left alone."""
+
+import logging
+import operator
+
+import pytest
+import torch
+from torch import nn
+from torch.nn import functional as F
+
+import mcfuser
+from mcfuser.torch import backend as backend_module
+from mcfuser.torch import explain, mcfuser as backend
+from mcfuser.torch import region_op
+from torch_models import BertLayer, GPT2Layer, LlamaLayer, SpelledAttention
+
+
+@pytest.fixture(autouse=True)
+def fresh():
+    torch.manual_seed(0)
+    torch._dynamo.reset()
+    yield
+    torch._dynamo.reset()
+
+
+def compiled(model, rest="eager", **keywords):
+    return torch.compile(model, backend=backend, options={"rest": rest}, **keywords)
+
+
+def count_runs(monkeypatch):
+    """Counts how often regions ran fused, and unfused."""
+    counts = {"fused": 0, "unfused": 0}
+    run, unfused = region_op.Lowered.run, region_op.Region.unfused
+
+    def counted_run(self, *arguments):
+        counts["fused"] += 1
+        return run(self, *arguments)
+
+    def counted_unfused(self, tensors, sizes):
+        if not any(isinstance(t, torch._subclasses.FakeTensor) for t in tensors):
+            counts["unfused"] += 1
+        return unfused(self, tensors, sizes)
+
+    monkeypatch.setattr(region_op.Lowered, "run", counted_run)
+    monkeypatch.setattr(region_op.Region, "unfused", counted_unfused)
+    return counts
+
+
+def close(result, exact, tolerance=1e-5):
+    error = (result.double() - exact.double()).norm() / exact.double().norm()
+    assert error <= tolerance, error
+
+
+MODELS = [(SpelledAttention, 1), (BertLayer, 2), (GPT2Layer, 2), (LlamaLayer, 2)]
+
+
+@pytest.mark.parametrize("make, chains", MODELS, ids=[m.__name__ for m, _ in MODELS])
+@pytest.mark.parametrize("shape", [(2, 13, 32), (1, 1, 32), (3, 77, 32)])
+def test_models(make, chains, shape, monkeypatch):
+    counts = count_runs(monkeypatch)
+    model, x = make().eval(), torch.randn(shape)
+    with torch.no_grad():
+        exact = model.double()(x.double())
+        model.float()
+        result = compiled(model)(x)
+    close(result, exact)
+    assert counts == {"fused": chains, "unfused": 0}
+
+
+@pytest.mark.parametrize("make, chains", MODELS, ids=[m.__name__ for m, _ in MODELS])
+def test_bf16(make, chains, monkeypatch):
+    counts = count_runs(monkeypatch)
+    model, x = make().eval().bfloat16(), torch.randn(2, 13, 32).bfloat16()
+    with torch.no_grad():
+        exact = model.double()(x.double())
+        model.bfloat16()
+        close(compiled(model)(x), exact, 2 * (model(x).double() - exact).norm() / exact.norm() + 1e-3)
+    assert counts["fused"] == chains
+
+
+@pytest.mark.parametrize("rest", ["eager", "aot_eager", "inductor"])
+@pytest.mark.parametrize("make", [BertLayer, LlamaLayer], ids=["BertLayer", "LlamaLayer"])
+def test_autocast(make, rest, monkeypatch):
+    counts = count_runs(monkeypatch)
+    model, x = make().eval(), torch.randn(2, 13, 32)
+    with torch.no_grad(), torch.autocast("cpu", torch.bfloat16):
+        exact = model(x)
+        result = compiled(model, rest)(x)
+    assert result.dtype == exact.dtype
+    close(result, exact, 3e-2)
+    assert counts["fused"] == 2 and counts["unfused"] == 0
+
+
+def test_autocast_inside(monkeypatch):
+    counts = count_runs(monkeypatch)
+
+    class Model(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.layers = nn.ModuleList([BertLayer(), BertLayer()])
+
+        def forward(self, x):
+            with torch.autocast("cpu", torch.bfloat16):
+                x = self.layers[0](x)
+            return self.layers[1](x.float())
+
+    model, x = Model().eval(), torch.randn(2, 13, 32)
+    with torch.no_grad():
+        close(compiled(model)(x), model(x), 3e-2)
+    assert counts == {"fused": 4, "unfused": 0}
+
+
+def test_masks(monkeypatch):
+    counts = count_runs(monkeypatch)
+    model, x = SpelledAttention().eval(), torch.randn(2, 13, 32)
+    mask = torch.zeros(2, 1, 1, 13)
+    mask[1, ..., 9:] = float("-inf")
+    with torch.no_grad():
+        close(compiled(model)(x, mask), model(x, mask))
+    assert counts["fused"] == 1
+
+
+SDPA = {
+    "plain": {}, "causal": {"is_causal": True}, "scale": {"scale": 0.3},
+    "boolean mask": {"attn_mask": torch.tensor([[True] * 5 + [False] * 2])},
+    "float mask": {"attn_mask": torch.linspace(-1, 1, 13 * 7).view(1, 1, 13, 7)},
+    "row masked whole": {"attn_mask": (torch.arange(13) != 4)[:, None].expand(13, 7)},
+    "grouped": {"enable_gqa": True}, "grouped and causal": {"enable_gqa": True, "is_causal": True},
+    "grouped and masked": {"enable_gqa": True, "attn_mask": torch.rand(2, 4, 13, 7) > 0.3},
+}
+
+
+@pytest.mark.parametrize("form", SDPA)
+@pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16], ids=str)
+def test_sdpa(form, dtype, monkeypatch):
+    counts = count_runs(monkeypatch)
+    keywords = dict(SDPA[form])
+    heads = 2 if keywords.get("enable_gqa") else 4
+    q, k, v = torch.randn(2, 4, 13, 8), torch.randn(2, heads, 7, 8), torch.randn(2, heads, 7, 5)
+    mask = keywords.get("attn_mask")
+    if mask is not None and mask.is_floating_point():
+        keywords["attn_mask"] = mask.to(dtype)
+    q, k, v = (t.to(dtype) for t in (q, k, v))
+    f = compiled(lambda q, k, v: F.scaled_dot_product_attention(q, k, v, **keywords))
+    wide = dict(keywords)
+    if mask is not None and mask.is_floating_point():
+        wide["attn_mask"] = keywords["attn_mask"].double()
+    exact = F.scaled_dot_product_attention(q.double(), k.double(), v.double(), **wide)
+    close(f(q, k, v), exact, 1e-5 if dtype == torch.float32 else 1e-2)
+    assert counts == {"fused": 1, "unfused": 0}
+
+
+@pytest.mark.parametrize("rest", ["eager", "aot_eager", "inductor"])
+@pytest.mark.parametrize("make", [BertLayer, LlamaLayer], ids=["BertLayer", "LlamaLayer"])
+def test_gradients(make, rest, monkeypatch):
+    counts = count_runs(monkeypatch)
+    model = make().double()
+    x = torch.randn(2, 13, 32, dtype=torch.float64, requires_grad=True)
+    weights = [x, *model.parameters()]
+    exact = torch.autograd.grad(model(x).pow(2).sum(), weights)
+    result = torch.autograd.grad(compiled(model, rest)(x).pow(2).sum(), weights)
+    for mine, theirs in zip(result, exact):
+        close(mine, theirs, 1e-9)
+    assert counts["fused"] == 2
+
+
+def test_gradients_under_autocast():
+    model, x = BertLayer(), torch.randn(2, 13, 32)
+
+    def gradients(f):
+        with torch.autocast("cpu", torch.bfloat16):
+            loss = f(x).float().pow(2).sum()
+        return torch.autograd.grad(loss, list(model.parameters()))
+
+    for mine, theirs in zip(gradients(compiled(model)), gradients(model)):
+        if theirs.norm() > 1e-2:
+            close(mine, theirs, 8e-2)
+
+
+def test_training_a_step_with_dropout_leaves_it_alone(monkeypatch):
+    counts = count_runs(monkeypatch)
+
+    class Model(nn.Module):
+        def forward(self, q, k, v):
+            return F.dropout(F.softmax(q @ k.mT, -1), 0.5, self.training) @ v
+
+    model = Model()
+    q, k, v = (torch.randn(2, 13, 8) for _ in range(3))
+    compiled(model)(q, k, v)
+    assert counts["fused"] == 0
+    compiled(model.eval())(q, k, v)
+    assert counts["fused"] == 1
+
+
+@pytest.mark.parametrize("rest", ["eager", "inductor"])
+def test_dynamic_sizes(rest, monkeypatch):
+    counts = count_runs(monkeypatch)
+    graphs = 0
+    find = backend_module.find_chains
+
+    def counted(*arguments):
+        nonlocal graphs
+        graphs += 1
+        return find(*arguments)
+
+    monkeypatch.setattr(backend_module, "find_chains", counted)
+    model = BertLayer().eval()
+    f = compiled(model, rest, dynamic=True)
+    with torch.no_grad():
+        for batch, rows in [(2, 13), (3, 13), (3, 29), (5, 77)]:
+            x = torch.randn(batch, rows, 32)
+            close(f(x), model(x))
+    # One graph; a program for each set of sizes.
+    assert graphs == 1 and counts == {"fused": 8, "unfused": 0}
+
+
+def test_dynamic_sizes_with_gradients():
+    model = GPT2Layer().double()
+    f = compiled(model, dynamic=True)
+    for rows in (13, 29):
+        x = torch.randn(2, rows, 32, dtype=torch.float64)
+        exact = torch.autograd.grad(model(x).sum(), list(model.parameters()))
+        for mine, theirs in zip(torch.autograd.grad(f(x).sum(), list(model.parameters())), exact):
+            close(mine, theirs, 1e-9)
+
+
+def test_einsum_baddbmm_and_friends(monkeypatch):
+    counts = count_runs(monkeypatch)
+
+    def f(a, b, d, start):
+        c = torch.relu(torch.einsum("bmk,bkn->bmn", a, b)) * 2 - 1
+        return torch.baddbmm(start, c, d, beta=0.5, alpha=2)
+
+    a, b, d = torch.randn(2, 13, 7), torch.randn(2, 7, 19), torch.randn(2, 19, 5)
+    start = torch.randn(2, 13, 5)
+    close(compiled(f)(a, b, d, start), f(a.double(), b.double(), d.double(), start.double()))
+    assert counts["fused"] == 1
+
+
+def test_strided_and_shared_inputs(monkeypatch):
+    counts = count_runs(monkeypatch)
+
+    def f(x, w):
+        packed = x.view(2, 13, 3, 4, 8).permute(2, 0, 3, 1, 4)
+        q, k, v = packed[0], packed[1], packed[2]
+        return torch.softmax(q @ k.mT, -1) @ v, (x @ w) @ w.T
+
+    x, w = torch.randn(2, 13, 96), torch.randn(96, 11)
+    for mine, exact in zip(compiled(f)(x, w), f(x.double(), w.double())):
+        close(mine, exact)
+    assert counts["fused"] == 2
+
+
+def test_an_intermediate_that_is_used_elsewhere():
+    def f(a, b, d):
+        c = a @ b
+        return torch.tanh(c) @ d, c + 1
+
+    tensors = torch.randn(5, 7), torch.randn(7, 6), torch.randn(6, 3)
+    for mine, exact in zip(compiled(f)(*tensors), f(*tensors)):
+        close(mine, exact)
+
+
+def test_in_place_is_left_alone(monkeypatch):
+    counts = count_runs(monkeypatch)
+
+    def f(a, b, d):
+        c = a @ b
+        c.add_(1)
+        e = c @ d
+        return e.mul_(2), c
+
+    tensors = torch.randn(5, 7), torch.randn(7, 6), torch.randn(6, 3)
+    for mine, exact in zip(compiled(f)(*tensors), f(*tensors)):
+        close(mine, exact)
+    assert counts["fused"] == 0
+
+
+def test_no_grad_inside_keeps_its_meaning():
+    def f(a, b, d):
+        with torch.no_grad():
+            left = (a @ b) @ d
+        return left + (a @ b).tanh() @ d
+
+    tensors = [torch.randn(s, dtype=torch.float64, requires_grad=True) for s in [(5, 7), (7, 6), (6, 3)]]
+    exact = torch.autograd.grad(f(*tensors).sum(), tensors)
+    for mine, theirs in zip(torch.autograd.grad(compiled(f)(*tensors).sum(), tensors), exact):
+        close(mine, theirs, 1e-9)
+
+
+def test_explain_prints_a_table(capsys):
+    explanation = mcfuser.explain(BertLayer().eval(), torch.randn(2, 13, 32))
+    printed = capsys.readouterr().out
+    assert printed.splitlines()[0].split() == ["graph", "node", "became", "why"]
+    assert explanation.number_of_chains == 2 and len(explanation.programs) == 2
+    assert "chain 0" in printed and "chain 1" in printed
+    rows = [row for row in explanation.rows if row[2] == "not fused"]
+    assert len(rows) == 4 and all(why for *_, why in rows)
+    # The output projection: why.
+    assert "layer_norm" in rows[3][3]
+
+
+def test_explain_names_what_is_not_supported(capsys):
+    def f(a, b, d):
+        return torch.cumsum(a @ b, 0) @ d
+
+    explanation = explain(f, torch.randn(5, 7), torch.randn(7, 6), torch.randn(6, 3))
+    assert explanation.number_of_chains == 0
+    assert "aten.cumsum.default has no lowering" in explanation.rows[0][3]
+
+
+def test_options():
+    f = torch.compile(lambda a, b, d: (a @ b) @ d, backend=backend, options={"rest": "eager", "seed": 7})
+    f(torch.randn(5, 7), torch.randn(7, 6), torch.randn(6, 3))
+    assert region_op._regions[-1]._options == {"seed": 7}
+    with pytest.raises(Exception, match="rest: expected one of auto"):
+        torch.compile(lambda a: a + 1, backend=backend, options={"rest": "later"})(torch.zeros(1))
+
+
+def test_max_contractions():
+    def f(x, a, b, c):
+        return ((x @ a) @ b) @ c
+
+    tensors = [torch.randn(8, 8) for _ in range(4)]
+    found = {n: explain(f, *tensors, options={"max_contractions": n}, show=False) for n in (2, 3)}
+    assert [p.remarks.count("fused 2") for p in found[2].programs] == [1]
+    assert [p.remarks.count("fused 3") for p in found[3].programs] == [1]
+
+
+def test_without_a_library_the_model_runs(monkeypatch, caplog):
+    def missing(*_):
+        raise mcfuser.LibraryNotFound("no library")
+
+    monkeypatch.setattr(backend_module, "find_chains", missing)
+    f = compiled(lambda a: a @ a @ a)
+    a = torch.randn(4, 4)
+    with caplog.at_level(logging.WARNING, "mcfuser"):
+        close(f(a), a @ a @ a)
+    assert "nothing is fused: no library" in caplog.text
+
+
+def test_a_program_that_does_not_compile_at_new_sizes_runs_unfused(monkeypatch, caplog):
+    counts = count_runs(monkeypatch)
+
+    def refused(self, options):
+        raise mcfuser.CompileError("too large")
+
+    f = compiled(lambda a, b, d: (a @ b) @ d)
+    tensors = torch.randn(5, 7), torch.randn(7, 6), torch.randn(6, 3)
+    f(*tensors)
+    region_op._regions[-1]._compiled.clear()
+    monkeypatch.setattr(region_op.Lowered, "compile", refused)
+    with caplog.at_level(logging.WARNING, "mcfuser"):
+        close(f(*tensors), tensors[0] @ tensors[1] @ tensors[2])
+    assert counts == {"fused": 1, "unfused": 1} and "unfused at these sizes: too large" in caplog.text
+
+
+def test_sort_keeps_an_order_that_is_right():
+    graph = torch.fx.Graph()
+    x = graph.placeholder("x")
+    a = graph.call_function(operator.neg, (x,))
+    b = graph.call_function(operator.neg, (a,))
+    graph.output(b)
+    names = [n.name for n in graph.nodes]
+    backend_module._sort(graph)
+    assert [n.name for n in graph.nodes] == names
+    x.append(b)
+    backend_module._sort(graph)
+    assert [n.name for n in graph.nodes] == names
+    graph.lint()
