@@ -276,7 +276,10 @@ class Function:
             with program._lock:
                 library.call("mcf_program_run", program._handle, self.index, library.FUSED_ON_CPU, *packed)
         else:
-            stream = _current_stream(number) if stream is None else stream
+            if stream is None:
+                # DLPack exports for the default stream (dlpack.py).
+                any_torch = any(arrays.is_torch(v.owner) for v in inputs)
+                stream = _current_stream(number) if any_torch else 0
             library.call("mcf_launch", program.executable(number), self.index, *packed,
                          c_void_p(stream or None))
 
@@ -321,7 +324,6 @@ def _type_name(code: int) -> str:
 
 
 def _current_stream(gpu: int) -> int:
-    import sys
+    import torch
 
-    torch = sys.modules.get("torch")
-    return torch.cuda.current_stream(gpu).cuda_stream if torch is not None and torch.cuda.is_available() else 0
+    return torch.cuda.current_stream(gpu).cuda_stream

@@ -5,7 +5,12 @@ import importlib.util
 import os
 import sys
 
+import hypothesis
 import pytest
+
+# The same cases in every run, and no folder of them beside the sources.
+hypothesis.settings.register_profile("mcfuser", database=None, deadline=None, derandomize=True)
+hypothesis.settings.load_profile("mcfuser")
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 if importlib.util.find_spec("mcfuser") is None:

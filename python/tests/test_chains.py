@@ -12,7 +12,7 @@ SIZES = st.sampled_from([1, 3, 13, 16, 31, 77])
 DTYPES = st.sampled_from(sorted(TYPES))
 
 
-@settings(max_examples=30, deadline=None, derandomize=True)
+@settings(max_examples=30)
 @given(lead=st.sampled_from([(), (3,), (2, 2)]), sizes=st.lists(SIZES, min_size=4, max_size=5), dtype=DTYPES,
        kinds=st.lists(st.sampled_from(STRIDES), min_size=4, max_size=4), shared=st.booleans(),
        seed=st.integers(0, 1000))
@@ -30,7 +30,7 @@ def test_gemm_chain(lead, sizes, dtype, kinds, shared, seed):
     out.check_margin()
 
 
-@settings(max_examples=30, deadline=None, derandomize=True)
+@settings(max_examples=30)
 @given(lead=st.sampled_from([(), (7,), (2, 5), (2, 1, 3)]), k=SIZES, n=SIZES, h=SIZES, dtype=DTYPES,
        activation=st.sampled_from(sorted(ACTIVATIONS)), biases=st.tuples(st.booleans(), st.booleans()),
        kind=st.sampled_from(["dense", "every second"]), seed=st.integers(0, 1000))

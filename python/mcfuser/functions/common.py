@@ -76,6 +76,8 @@ def run(name: str, key: Hashable, views: Dict[str, View],
     out_view = as_written(out_view)
     # Kernels take strides as they come, but for the 1 of rows: those are copied 16 bytes at a time.
     is_gpu = first.device[0] != "cpu"
+    if is_gpu and "device" not in options:
+        options = {"device": "native", "gpu": first.device[1], **options}
     strides = {n: _known_strides(v) if is_gpu else None for n, v in [*views.items(), ("out", out_view)]}
     signature = tuple((n, v.shape, v.element.name, strides[n]) for n, v in views.items())
 
