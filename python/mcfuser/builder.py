@@ -3,62 +3,15 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
-from typing import Dict, List, Optional, Sequence, Set, Tuple, Union
+from typing import Dict, List, Optional, Sequence, Union
 
-from .elements import Element, get_element
 from . import scalars
-
-# A size that is known, or the name of the index value that holds it at run time.
-Size = Union[int, str]
-Number = Union[int, float, bool]
-
-
-@dataclass(frozen=True)
-class Value:
-    """A tensor in a program. `sizes` holds a number, or the SSA name of an index, for each axis."""
-
-    builder: "Builder"
-    name: str
-    sizes: Tuple[Size, ...]
-    element: Element
-
-    @property
-    def shape(self) -> Tuple[Optional[int], ...]:
-        """Sizes of the axes; None where they are known at run time only."""
-        return tuple(s if isinstance(s, int) else None for s in self.sizes)
-
-    @property
-    def rank(self) -> int:
-        return len(self.sizes)
-
-    @property
-    def type(self) -> str:
-        return tensor_type(self.sizes, self.element)
-
-    def __repr__(self) -> str:
-        return f"<Value {self.name} : {self.type}>"
+from .assembly import Assembly, Number, Value
+from .elements import Element, get_element
+from .shapes import Size, affine_map, match_groups, memref_type, product, tensor_type
 
 
-def tensor_type(sizes: Sequence[Size], element: Element) -> str:
-    dims = [str(s) if isinstance(s, int) else "?" for s in sizes]
-    return "tensor<" + "x".join(dims + [element.name]) + ">"
-
-
-def _memref_type(sizes: Sequence[Size], element: Element, strides: Sequence[Optional[int]]) -> str:
-    if len(strides) != len(sizes):
-        raise ValueError(f"strides: expected {len(sizes)}, but got {len(strides)}")
-    shape = tensor_type(sizes, element)[len("tensor<"):-1]
-    steps = ", ".join("?" if s is None else str(s) for s in strides)
-    return f"memref<{shape}, strided<[{steps}], offset: ?>>"
-
-
-def _affine_map(rank: int, results: Sequence[str]) -> str:
-    dims = ", ".join(f"d{i}" for i in range(rank))
-    return f"affine_map<({dims}) -> ({', '.join(results)})>"
-
-
-class Builder:
+class Builder(Assembly):
     """Writes one function on tensors.
 
     Ops are those of linalg, one for each call; which of them become one kernel is up to the
@@ -71,22 +24,6 @@ class Builder:
         b.output(b.cast(b.contract("bmn,bnh->bmh", p, v), "f16"))
         kernel = mcfuser.compile(b.text())
     """
-
-    def __init__(self, name: str = "main"):
-        if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_$.]*", name):
-            raise ValueError(f"name: expected an identifier, but got {name!r}")
-        self.name = name
-        self._inputs: List[Value] = []
-        self._outputs: List[Value] = []
-        self._results: List[Value] = []
-        self._arguments: List[str] = []
-        self._lines: List[str] = []
-        self._origins: Dict[int, object] = {}
-        self._constants: Dict[Tuple[str, str], str] = {}
-        self._open_sizes: Set[str] = set()
-        self._count = 0
-        self.origin: object = None
-        """Whatever the caller wants to know again of the ops it adds from here on (`origins`)."""
 
     # --- the function -------------------------------------------------------------------------
 
@@ -118,7 +55,7 @@ class Builder:
         if strides is None:
             self._arguments.append(f"{ssa}: {value.type}")
         else:
-            type = _memref_type(sizes, element, strides)
+            type = memref_type(sizes, element, strides)
             self._arguments.append(f"%array_{name}: {type}")
             self._add(f"{ssa} = bufferization.to_tensor %array_{name} restrict : {type} "
                       f"to {value.type}")
@@ -136,40 +73,11 @@ class Builder:
         if strides is None:
             self._results.append(value)
             return
-        type = _memref_type(value.sizes, value.element, strides)
+        type = memref_type(value.sizes, value.element, strides)
         array = f"%out_{len(self._outputs) - 1}"
         self._arguments.append(f"{array}: {type}")
         self._add(f"bufferization.materialize_in_destination {value.name} in restrict writable "
                   f"{array} : ({value.type}, {type}) -> ()")
-
-    def text(self) -> str:
-        """The program. Raises ValueError if it has no result."""
-        return "\n".join(self._all_lines()) + "\n"
-
-    def origins(self) -> Dict[int, object]:
-        """For each line of `text` (from 1) the `origin` that was set when it was added."""
-        first = 2 + len(self._constants)
-        return {first + i: origin for i, origin in self._origins.items()}
-
-    @property
-    def inputs(self) -> Tuple[Value, ...]:
-        return tuple(self._inputs)
-
-    @property
-    def outputs(self) -> Tuple[Value, ...]:
-        return tuple(self._outputs)
-
-    def _all_lines(self) -> List[str]:
-        if not self._outputs:
-            raise ValueError("expected a program with a result, but got none (Builder.output)")
-        types = ", ".join(v.type for v in self._results)
-        names = ", ".join(v.name for v in self._results)
-        constants = [f"  {name} = arith.constant {value} : {type}"
-                     for (type, value), name in self._constants.items()]
-        header = f"func.func @{self.name}({', '.join(self._arguments)})"
-        return ([header + (f" -> ({types}) {{" if types else " {")] + constants
-                + ["  " + line for line in self._lines]
-                + [f"  return {names} : {types}" if types else "  return", "}"])
 
     # --- contractions and reductions ------------------------------------------------------------
 
@@ -206,7 +114,7 @@ class Builder:
             default = get_element("i32")
         element = get_element(accumulate or default, "accumulate")
         order = list(out) + [d for d in sizes if d not in out]
-        maps = [_affine_map(len(order), [f"d{order.index(d)}" for d in letters])
+        maps = [affine_map(len(order), [f"d{order.index(d)}" for d in letters])
                 for letters in (left_dims, right_dims, out)]
         zero = self._fill(0, [sizes[d] for d in out], element)
         return self._op(
@@ -225,8 +133,8 @@ class Builder:
         kept = [i for i in range(value.rank) if i not in axes]
         sizes = [value.sizes[i] for i in kept]
         begin = self._fill(start, sizes, value.element)
-        maps = [_affine_map(value.rank, [f"d{i}" for i in range(value.rank)]),
-                _affine_map(value.rank, [f"d{i}" for i in kept])]
+        maps = [affine_map(value.rank, [f"d{i}" for i in range(value.rank)]),
+                affine_map(value.rank, [f"d{i}" for i in kept])]
         e = value.element.name
         result = self._generic(
             maps, ["reduction" if i in axes else "parallel" for i in range(value.rank)], [value], begin,
@@ -291,7 +199,7 @@ class Builder:
         rank = len(sizes)
         body = [f"%i = linalg.index {axis % rank} : index",
                 f"%r = arith.index_cast %i : index to {element}"]
-        identity = _affine_map(rank, [f"d{i}" for i in range(rank)])
+        identity = affine_map(rank, [f"d{i}" for i in range(rank)])
         return self._generic([identity], ["parallel"] * rank, [], self._empty(sizes, element), body,
                              "%r", element=element, sizes=sizes)
 
@@ -341,10 +249,10 @@ class Builder:
         sizes = list(sizes)
         if tuple(sizes) == value.sizes:
             return value
-        groups = scalars.match_groups(value.sizes, sizes)
+        groups = match_groups(value.sizes, sizes)
         if groups is None:
             raise ValueError(f"sizes: expected as many elements as {value!r} has, but got {sizes}")
-        merged = [scalars.product([value.sizes[i] for i in old]) for old, _ in groups]
+        merged = [product([value.sizes[i] for i in old]) for old, _ in groups]
         if any(m is None for m in merged):
             raise ValueError(f"sizes: expected at most one open size in axes that are merged, "
                              f"but got {value!r} to {sizes}")
@@ -381,113 +289,3 @@ class Builder:
 
         short.__name__ = name
         return short
-
-    # --- how text is made ---------------------------------------------------------------------------
-
-    def _check(self, *values: object) -> None:
-        for value in values:
-            if not isinstance(value, Value):
-                raise TypeError(f"expected a Value of this builder, but got {type(value).__name__}")
-            if value.builder is not self:
-                raise ValueError(f"expected a Value of this builder, but got one of another: {value!r}")
-
-    @staticmethod
-    def _axis(value: Value, axis: int) -> int:
-        if not isinstance(axis, int) or not -value.rank <= axis < value.rank:
-            raise ValueError(f"axis: expected one of {value.rank} axes, but got {axis!r}")
-        return axis % value.rank
-
-    def _add(self, line: str) -> None:
-        if self.origin is not None:
-            self._origins[len(self._lines)] = self.origin
-        self._lines.append(line)
-
-    def _fresh(self) -> str:
-        self._count += 1
-        return f"%{self._count}"
-
-    def _constant(self, value: str, type: str) -> str:
-        return self._constants.setdefault((type, value), f"%c{len(self._constants)}")
-
-    def _index(self, value: int) -> str:
-        return self._constant(str(value), "index")
-
-    def _op(self, sizes: Sequence[Size], element: Element, text: str) -> Value:
-        name = self._fresh()
-        self._add(f"{name} = {text}")
-        return Value(self, name, tuple(sizes), element)
-
-    def _empty(self, sizes: Sequence[Size], element: Element) -> Value:
-        dynamic = ", ".join(s for s in sizes if isinstance(s, str))
-        return self._op(sizes, element, f"tensor.empty({dynamic}) : {tensor_type(sizes, element)}")
-
-    def _fill(self, number: Number, sizes: Sequence[Size], element: Element) -> Value:
-        out = self._empty(sizes, element)
-        constant = self._constant(element.constant(number), element.name)
-        return self._op(sizes, element, f"linalg.fill ins({constant} : {element}) "
-                                        f"outs({out.name} : {out.type}) -> {out.type}")
-
-    def _elementwise(self, values: Sequence[Value], body: List[str], result: str, element: Element,
-                     sizes: Optional[List[Size]] = None) -> Value:
-        if sizes is None:
-            sizes = scalars.broadcast_sizes([v.sizes for v in values])
-        rank = len(sizes)
-        maps = []
-        for value in values:
-            lead = rank - value.rank
-            maps.append(_affine_map(rank, [
-                "0" if size == 1 and sizes[lead + i] != 1 else f"d{lead + i}"
-                for i, size in enumerate(value.sizes)]))
-        maps.append(_affine_map(rank, [f"d{i}" for i in range(rank)]))
-        out = self._empty(sizes, element)
-        return self._generic(maps, ["parallel"] * rank, values, out, body, result, element=element,
-                             sizes=sizes)
-
-    def _generic(self, maps: List[str], iterators: List[str], ins: Sequence[Value], out: Value,
-                 body: List[str], result: str, *, element: Element, sizes: Sequence[Size]) -> Value:
-        kinds = ", ".join(f'"{i}"' for i in iterators)
-        operands = ""
-        if ins:
-            operands = (f"ins({', '.join(v.name for v in ins)} : "
-                        f"{', '.join(v.type for v in ins)}) ")
-        arguments = ", ".join([f"%x{i}: {v.element}" for i, v in enumerate(ins)]
-                              + [f"%out: {element}"])
-        name = self._fresh()
-        self._add(f"{name} = linalg.generic {{indexing_maps = [{', '.join(maps)}], "
-                  f"iterator_types = [{kinds}]}} {operands}outs({out.name} : {out.type}) {{")
-        self._add(f"^bb0({arguments}):")
-        for line in body:
-            self._add("  " + line)
-        self._add(f"  linalg.yield {result} : {element}")
-        self._add(f"}} -> {out.type}")
-        return Value(self, name, tuple(sizes), element)
-
-    def _collapse(self, value: Value, groups: List[List[int]], merged: Sequence) -> Value:
-        sizes: List[Size] = []
-        for group in groups:
-            sizes.append(self._product([value.sizes[i] for i in group]))
-        result = tensor_type(sizes, value.element)
-        return self._op(sizes, value.element,
-                        f"tensor.collapse_shape {value.name} {groups} : {value.type} into {result}")
-
-    def _expand(self, value: Value, groups: List[List[int]], sizes: List[Size]) -> Value:
-        result = tensor_type(sizes, value.element)
-        shape = ", ".join(map(str, sizes))
-        return self._op(sizes, value.element,
-                        f"tensor.expand_shape {value.name} {groups} output_shape [{shape}] : "
-                        f"{value.type} into {result}")
-
-    def _product(self, sizes: Sequence[Size]) -> Size:
-        known = 1
-        open_sizes = [s for s in sizes if isinstance(s, str)]
-        for size in sizes:
-            if isinstance(size, int):
-                known *= size
-        if not open_sizes:
-            return known
-        result = open_sizes[0]
-        for factor in open_sizes[1:] + ([self._index(known)] if known != 1 else []):
-            name = self._fresh()
-            self._add(f"{name} = arith.muli {result}, {factor} : index")
-            result = name
-        return result

@@ -1,4 +1,4 @@
-"""What stands in the bodies of elementwise ops, and how sizes broadcast and reshape."""
+"""What stands in the bodies of elementwise ops."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from typing import Callable, Dict, List, Optional, Sequence, Tuple, Union
 
 from .elements import BY_NAME, Element
 
-Size = Union[int, str]
 Constant = Callable[[str, str], str]
 
 # Elementwise ops by name: the op on floats and the op on integers (None: there is none). `{p}`
@@ -151,68 +150,3 @@ def reduction(kind: str, element: Element) -> Tuple[str, Union[int, float]]:
     op, start = kinds[kind]
     on_floats, on_integers = _DIRECT[op]
     return (on_floats if element.is_float else on_integers), start
-
-
-def broadcast_sizes(shapes: Sequence[Sequence[Size]]) -> List[Size]:
-    """The sizes that shapes broadcast to, by numpy's rule. Open sizes are taken to be equal."""
-    rank = max(len(s) for s in shapes)
-    result: List[Size] = [1] * rank
-    for shape in shapes:
-        for i, size in enumerate(shape, rank - len(shape)):
-            mine = result[i]
-            if mine == 1 or (isinstance(mine, str) and size != 1):
-                result[i] = size if mine == 1 or isinstance(size, int) else mine
-            elif isinstance(size, int) and size not in (1, mine):
-                raise ValueError("operands: expected shapes that broadcast, but got "
-                                 + " and ".join(str(tuple(s)) for s in shapes))
-    return result
-
-
-def product(sizes: Sequence[Size]) -> Optional[Size]:
-    """The product, as a text for more than one factor if some are open."""
-    known, named = 1, []
-    for size in sizes:
-        if isinstance(size, int):
-            known *= size
-        else:
-            named.append(size)
-    return known if not named else "*".join([str(known)] + sorted(named))
-
-
-def match_groups(old: Sequence[Size], new: Sequence[Size]) -> Optional[List[Tuple[List[int], List[int]]]]:
-    """Axes of a reshape that belong together, in order: as short as they can be, with equal
-    products. Axes of size 1 go with their left neighbour. None if there is no such grouping."""
-    groups: List[Tuple[List[int], List[int]]] = []
-    i = j = 0
-    while i < len(old) or j < len(new):
-        left, right = ([i], [j]) if i < len(old) and j < len(new) else ([], [])
-        if not left:
-            break
-        i, j = i + 1, j + 1
-        while product([old[a] for a in left]) != product([new[b] for b in right]):
-            a, b = product([old[x] for x in left]), product([new[x] for x in right])
-            take_old = j >= len(new) or (i < len(old) and _is_smaller(a, b))
-            if take_old and i < len(old):
-                left.append(i)
-                i += 1
-            elif j < len(new):
-                right.append(j)
-                j += 1
-            else:
-                return None
-        groups.append((left, right))
-    for rest, side, sizes in ((range(i, len(old)), 0, old), (range(j, len(new)), 1, new)):
-        for axis in rest:
-            if sizes[axis] != 1:
-                return None
-            if not groups:
-                # To or from a scalar.
-                groups.append(([], []))
-            groups[-1][side].append(axis)
-    return groups
-
-
-def _is_smaller(a: Optional[Size], b: Optional[Size]) -> bool:
-    if isinstance(a, int) and isinstance(b, int):
-        return a < b
-    return str(a).count("%") < str(b).count("%")

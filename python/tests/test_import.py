@@ -26,8 +26,6 @@ def test_a_library_that_there_is_not():
 
 
 def test_a_library_that_is_another():
-    import ctypes.util
-
     path = next(line.split()[-1] for line in open("/proc/self/maps") if "/libc.so" in line)
     done = run("import mcfuser; mcfuser.devices()", MCFUSER_LIBRARY=path)
     assert "LibraryNotFound: expected mcf_abi_version in" in done.stderr

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, Dict, Optional, Sequence, Union
 
 from ..arrays import View
-from ..builder import Builder, Size, Value
+from ..builder import Builder, Value
+from ..shapes import Size
 from ..program import Option
 from . import common
 

@@ -8,7 +8,6 @@ from typing import Any, Callable, Dict, Hashable, List, Optional, Sequence, Tupl
 from .. import arrays
 from ..arrays import View
 from ..builder import Builder, Value
-from ..elements import Element
 from ..memo import Memo
 from ..program import compile
 
@@ -95,7 +94,6 @@ def run(name: str, key: Hashable, views: Dict[str, View],
 
 def _known_strides(v: View) -> Tuple[Optional[int], ...]:
     return tuple(1 if s == 1 else None for s in v.strides)
-
 
 
 def letters(count: int, taken: str) -> str:

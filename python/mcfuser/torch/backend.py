@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import operator
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, Optional, Sequence, Tuple
 
 import torch
 from torch import fx
 
 from ..errors import Error
-from .region_op import Region, log, region_op, register
-from .regions import Chain, Finder, Found
+from .region_op import Region, log, register
+from .regions import Finder, Found
 from .trace import Trace, trace
 
 RESTS = ("auto", "inductor", "aot_eager", "eager")
@@ -21,8 +21,8 @@ def mcfuser(module: fx.GraphModule, inputs: Sequence[Any], *, options: Optional[
     """Compiles a graph of Dynamo. `torch.compile(model, backend="mcfuser", options={...})`.
 
     options: `rest` says who runs what is in no chain: "auto" (Inductor if it works here, else eager),
-    "inductor", "aot_eager" or "eager"; `max_contractions` bounds a chain (4). All others are those of `mcfuser.compile`; `device` is
-    "native" by default for a model on a GPU. `mode` goes to Inductor.
+    "inductor", "aot_eager" or "eager"; `max_contractions` bounds a chain (4). All others are those of
+    `mcfuser.compile`; `device` is "native" by default for a model on a GPU. `mode` goes to Inductor.
     """
     options = dict(options or {})
     rest = options.pop("rest", "auto")
@@ -85,7 +85,6 @@ def _replace(module: fx.GraphModule, traced: Trace, found: Found, options: Dict[
     _sort(graph)
     graph.lint()
     module.recompile()
-
 
 
 def _sort(graph: fx.Graph) -> None:

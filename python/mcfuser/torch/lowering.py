@@ -111,57 +111,57 @@ def lowers(*targets: Any) -> Callable[[Handler], Handler]:
 
 
 @lowers(aten.mm.default)
-def _mm(l: Lowering, node: fx.Node, a: Value, b: Value) -> Value:
-    return l.b.contract("mk,kn->mn", a, b)
+def _mm(to: Lowering, node: fx.Node, a: Value, b: Value) -> Value:
+    return to.b.contract("mk,kn->mn", a, b)
 
 
 @lowers(aten.bmm.default)
-def _bmm(l: Lowering, node: fx.Node, a: Value, b: Value) -> Value:
-    return l.b.contract("bmk,bkn->bmn", a, b)
+def _bmm(to: Lowering, node: fx.Node, a: Value, b: Value) -> Value:
+    return to.b.contract("bmk,bkn->bmn", a, b)
 
 
 @lowers(aten.addmm.default, aten.baddbmm.default)
-def _addmm(l: Lowering, node: fx.Node, start: Value, a: Value, b: Value, *, beta: float = 1,
+def _addmm(to: Lowering, node: fx.Node, start: Value, a: Value, b: Value, *, beta: float = 1,
            alpha: float = 1) -> Value:
-    product = l.b.contract("mk,kn->mn" if a.rank == 2 else "bmk,bkn->bmn", a, b)
+    product = to.b.contract("mk,kn->mn" if a.rank == 2 else "bmk,bkn->bmn", a, b)
     if alpha != 1:
-        product = l.b.mul(product, alpha)
-    start = l.b.cast(start, product.element)
-    return l.b.add(product, start if beta == 1 else l.b.mul(start, beta))
+        product = to.b.mul(product, alpha)
+    start = to.b.cast(start, product.element)
+    return to.b.add(product, start if beta == 1 else to.b.mul(start, beta))
 
 
 @lowers(attention_op)
-def _attention(l: Lowering, node: fx.Node, q: Value, k: Value, v: Value, mask: Optional[Value],
+def _attention(to: Lowering, node: fx.Node, q: Value, k: Value, v: Value, mask: Optional[Value],
                causal: bool, scale: float, gqa: bool) -> Value:
     alignment = "top-left" if causal else False
     group = q.sizes[-3] // k.sizes[-3] if gqa else 1
     if group == 1:
-        return build_attention(l.b, q, k, v, mask, alignment, scale)
-    result = build_attention(l.b, _split_heads(l, q, group), k, v,
-                             mask if mask is None or mask.rank < 3 else _split_heads(l, mask, group),
+        return build_attention(to.b, q, k, v, mask, alignment, scale)
+    result = build_attention(to.b, _split_heads(to, q, group), k, v,
+                             mask if mask is None or mask.rank < 3 else _split_heads(to, mask, group),
                              alignment, scale, grouped=True)
-    return l.b.reshape(result, [*q.sizes[:-1], v.sizes[-1]])
+    return to.b.reshape(result, [*q.sizes[:-1], v.sizes[-1]])
 
 
-def _split_heads(l: Lowering, value: Value, group: int) -> Value:
+def _split_heads(to: Lowering, value: Value, group: int) -> Value:
     heads = value.sizes[-3]
     inner = 1 if heads == 1 else group
-    return l.b.reshape(value, [*value.sizes[:-3], heads // inner, inner, *value.sizes[-2:]])
+    return to.b.reshape(value, [*value.sizes[:-3], heads // inner, inner, *value.sizes[-2:]])
 
 
 # --- elementwise ----------------------------------------------------------------------------------
 
 
-def _operands(l: Lowering, node: fx.Node, operands: Sequence[Any], element: Optional[Element] = None):
+def _operands(to: Lowering, node: fx.Node, operands: Sequence[Any], element: Optional[Element] = None):
     """Operands in the type that the op computes in: that of its result."""
     element = element or element_of(node.meta["val"].dtype)
-    return [l.b.cast(o, element) if isinstance(o, Value) else o for o in operands]
+    return [to.b.cast(o, element) if isinstance(o, Value) else o for o in operands]
 
 
 def _unary(name: str) -> Handler:
-    def handler(l: Lowering, node: fx.Node, x: Value) -> Value:
-        (x,) = _operands(l, node, [x])
-        return l.b.map(name, l.widen(x))
+    def handler(to: Lowering, node: fx.Node, x: Value) -> Value:
+        (x,) = _operands(to, node, [x])
+        return to.b.map(name, to.widen(x))
 
     return handler
 
@@ -172,16 +172,16 @@ for _op in ("neg", "exp", "exp2", "log", "sqrt", "rsqrt", "tanh", "erf", "sin", 
 
 
 @lowers(aten.gelu.default)
-def _gelu(l: Lowering, node: fx.Node, x: Value, *, approximate: str = "none") -> Value:
-    return l.b.map("gelu" if approximate == "none" else "gelu_tanh", l.widen(x))
+def _gelu(to: Lowering, node: fx.Node, x: Value, *, approximate: str = "none") -> Value:
+    return to.b.map("gelu" if approximate == "none" else "gelu_tanh", to.widen(x))
 
 
 def _scaled_binary(name: str) -> Handler:
-    def handler(l: Lowering, node: fx.Node, x: Any, y: Any, alpha: float = 1) -> Value:
-        x, y = _operands(l, node, [x, y])
+    def handler(to: Lowering, node: fx.Node, x: Any, y: Any, alpha: float = 1) -> Value:
+        x, y = _operands(to, node, [x, y])
         if alpha != 1:
-            y = l.b.mul(y, alpha) if isinstance(y, Value) else y * alpha
-        return l.b.map(name, x, y)
+            y = to.b.mul(y, alpha) if isinstance(y, Value) else y * alpha
+        return to.b.map(name, x, y)
 
     return handler
 
@@ -191,9 +191,9 @@ lowers(aten.sub.Tensor, aten.sub.Scalar)(_scaled_binary("sub"))
 
 
 def _binary(name: str, swapped: bool = False) -> Handler:
-    def handler(l: Lowering, node: fx.Node, x: Any, y: Any) -> Value:
-        x, y = _operands(l, node, [y, x] if swapped else [x, y])
-        return l.b.map(name, x, y)
+    def handler(to: Lowering, node: fx.Node, x: Any, y: Any) -> Value:
+        x, y = _operands(to, node, [y, x] if swapped else [x, y])
+        return to.b.map(name, x, y)
 
     return handler
 
@@ -208,28 +208,28 @@ lowers(aten.logical_or.default, aten.bitwise_or.Tensor)(_binary("logical_or"))
 
 
 @lowers(aten.pow.Tensor_Scalar)
-def _pow(l: Lowering, node: fx.Node, x: Value, power: float) -> Value:
-    x = l.widen(x)
+def _pow(to: Lowering, node: fx.Node, x: Value, power: float) -> Value:
+    x = to.widen(x)
     if isinstance(power, (int, float)) and float(power).is_integer() and 1 <= power <= 4:
         result = x
         for _ in range(int(power) - 1):
-            result = l.b.mul(result, x)
+            result = to.b.mul(result, x)
         return result
     if power == 0.5:
-        return l.b.sqrt(x)
-    return l.b.pow(x, power)
+        return to.b.sqrt(x)
+    return to.b.pow(x, power)
 
 
 @lowers(aten.logical_not.default, aten.bitwise_not.default)
-def _not(l: Lowering, node: fx.Node, x: Value) -> Value:
-    return l.b.logical_not(x)
+def _not(to: Lowering, node: fx.Node, x: Value) -> Value:
+    return to.b.logical_not(x)
 
 
 def _comparison(name: str) -> Handler:
-    def handler(l: Lowering, node: fx.Node, x: Any, y: Any) -> Value:
+    def handler(to: Lowering, node: fx.Node, x: Any, y: Any) -> Value:
         originals = [a.meta["val"] if isinstance(a, fx.Node) else a for a in node.args]
-        x, y = _operands(l, node, [x, y], element_of(torch.result_type(*originals)))
-        return l.b.map(name, x, y)
+        x, y = _operands(to, node, [x, y], element_of(torch.result_type(*originals)))
+        return to.b.map(name, x, y)
 
     return handler
 
@@ -240,36 +240,36 @@ for _op in ("eq", "ne", "lt", "le", "gt", "ge"):
 
 
 @lowers(aten.where.self, aten.where.ScalarSelf, aten.where.ScalarOther)
-def _where(l: Lowering, node: fx.Node, condition: Value, x: Any, y: Any) -> Value:
-    x, y = _operands(l, node, [x, y])
-    return l.b.select(condition, x, y)
+def _where(to: Lowering, node: fx.Node, condition: Value, x: Any, y: Any) -> Value:
+    x, y = _operands(to, node, [x, y])
+    return to.b.select(condition, x, y)
 
 
 @lowers(aten.masked_fill.Scalar, aten.masked_fill.Tensor)
-def _masked_fill(l: Lowering, node: fx.Node, x: Value, mask: Value, number: Any) -> Value:
-    (number,) = _operands(l, node, [number])
-    return l.b.select(mask, number, x)
+def _masked_fill(to: Lowering, node: fx.Node, x: Value, mask: Value, number: Any) -> Value:
+    (number,) = _operands(to, node, [number])
+    return to.b.select(mask, number, x)
 
 
 @lowers(aten.clamp.default)
-def _clamp(l: Lowering, node: fx.Node, x: Value, low: Any = None, high: Any = None) -> Value:
+def _clamp(to: Lowering, node: fx.Node, x: Value, low: Any = None, high: Any = None) -> Value:
     if low is not None:
-        x = l.b.maximum(x, low)
-    return x if high is None else l.b.minimum(x, high)
+        x = to.b.maximum(x, low)
+    return x if high is None else to.b.minimum(x, high)
 
 
 @lowers(aten._to_copy.default, torch.ops.prims.convert_element_type.default)
-def _cast(l: Lowering, node: fx.Node, x: Value, *_: Any, **__: Any) -> Value:
+def _cast(to: Lowering, node: fx.Node, x: Value, *_: Any, **__: Any) -> Value:
     if node.meta["val"].device != node.args[0].meta["val"].device:
         raise Unsupported("a copy to another device")
     if node.meta["val"].dtype == torch.bool and x.element.name != "i1":
-        return l.b.ne(x, 0)
+        return to.b.ne(x, 0)
     return x
 
 
 @lowers(aten.clone.default, aten.alias.default, aten.detach.default, aten.contiguous.default,
         aten.lift_fresh_copy.default)
-def _same(l: Lowering, node: fx.Node, x: Value, **_: Any) -> Value:
+def _same(to: Lowering, node: fx.Node, x: Value, **_: Any) -> Value:
     return x
 
 
@@ -277,23 +277,23 @@ def _same(l: Lowering, node: fx.Node, x: Value, **_: Any) -> Value:
 
 
 @lowers(aten._softmax.default)
-def _softmax(l: Lowering, node: fx.Node, x: Value, dim: int, half_to_float: bool) -> Value:
-    return l.b.softmax(l.widen(x), dim)
+def _softmax(to: Lowering, node: fx.Node, x: Value, dim: int, half_to_float: bool) -> Value:
+    return to.b.softmax(to.widen(x), dim)
 
 
 def _reduction(kind: str) -> Handler:
-    def handler(l: Lowering, node: fx.Node, x: Value, dims: Any = (), keep: bool = False,
+    def handler(to: Lowering, node: fx.Node, x: Value, dims: Any = (), keep: bool = False,
                 dtype: Any = None) -> Value:
         if dtype is not None:
-            x = l.b.cast(x, element_of(dtype))
-        x = l.widen(x)
+            x = to.b.cast(x, element_of(dtype))
+        x = to.widen(x)
         axes = [dims] if isinstance(dims, int) else list(dims or range(x.rank))
-        result = l.b.reduce("sum" if kind == "mean" else kind, x, axes, keep)
+        result = to.b.reduce("sum" if kind == "mean" else kind, x, axes, keep)
         if kind == "mean":
             count = 1
             for axis in axes:
                 count *= x.shape[axis]
-            result = l.b.div(result, float(count))
+            result = to.b.div(result, float(count))
         return result
 
     return handler
@@ -310,42 +310,42 @@ lowers(aten.amin.default)(_reduction("min"))
 
 @lowers(aten.view.default, aten._unsafe_view.default, aten.reshape.default, aten.unsqueeze.default,
         aten.squeeze.default, aten.squeeze.dim, aten.squeeze.dims)
-def _reshape(l: Lowering, node: fx.Node, x: Value, *_: Any) -> Value:
-    return l.b.reshape(x, list(node.meta["val"].shape))
+def _reshape(to: Lowering, node: fx.Node, x: Value, *_: Any) -> Value:
+    return to.b.reshape(x, list(node.meta["val"].shape))
 
 
 @lowers(aten.t.default)
-def _t(l: Lowering, node: fx.Node, x: Value) -> Value:
-    return l.b.transpose(x, list(reversed(range(x.rank))))
+def _t(to: Lowering, node: fx.Node, x: Value) -> Value:
+    return to.b.transpose(x, list(reversed(range(x.rank))))
 
 
 @lowers(aten.transpose.int)
-def _transpose(l: Lowering, node: fx.Node, x: Value, first: int, second: int) -> Value:
+def _transpose(to: Lowering, node: fx.Node, x: Value, first: int, second: int) -> Value:
     order = list(range(x.rank))
     order[first], order[second] = order[second], order[first]
-    return l.b.transpose(x, order)
+    return to.b.transpose(x, order)
 
 
 @lowers(aten.permute.default)
-def _permute(l: Lowering, node: fx.Node, x: Value, order: List[int]) -> Value:
-    return l.b.transpose(x, list(order))
+def _permute(to: Lowering, node: fx.Node, x: Value, order: List[int]) -> Value:
+    return to.b.transpose(x, list(order))
 
 
 @lowers(aten.expand.default)
-def _expand(l: Lowering, node: fx.Node, x: Value, *_: Any, **__: Any) -> Value:
-    return l.b.broadcast(x, list(node.meta["val"].shape))
+def _expand(to: Lowering, node: fx.Node, x: Value, *_: Any, **__: Any) -> Value:
+    return to.b.broadcast(x, list(node.meta["val"].shape))
 
 
 @lowers(aten.slice.Tensor)
-def _slice(l: Lowering, node: fx.Node, x: Value, dim: int = 0, start: Optional[int] = None,
+def _slice(to: Lowering, node: fx.Node, x: Value, dim: int = 0, start: Optional[int] = None,
            end: Optional[int] = None, step: int = 1) -> Value:
     whole = x.shape[dim]
     start = start or 0
     start = max(start + whole, 0) if start < 0 else min(start, whole)
-    return l.b.slice(x, dim, start, node.meta["val"].shape[dim], step)
+    return to.b.slice(x, dim, start, node.meta["val"].shape[dim], step)
 
 
 @lowers(aten.select.int)
-def _select(l: Lowering, node: fx.Node, x: Value, dim: int, index: int) -> Value:
-    row = l.b.slice(x, dim, index % x.shape[dim], 1)
-    return l.b.reshape(row, list(node.meta["val"].shape))
+def _select(to: Lowering, node: fx.Node, x: Value, dim: int, index: int) -> Value:
+    row = to.b.slice(x, dim, index % x.shape[dim], 1)
+    return to.b.reshape(row, list(node.meta["val"].shape))

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Dict, List, Optional, Sequence, Tuple
+from typing import Any, Dict, List, Sequence, Tuple
 
 import torch
 from torch import fx
 from torch._subclasses.fake_tensor import FakeTensorMode
 from torch.fx.experimental.proxy_tensor import get_proxy_mode, make_fx
-from torch.utils import _pytree as pytree
 
 _library = torch.library.Library("mcfuser", "FRAGMENT")
 _library.define("attention(Tensor q, Tensor k, Tensor v, Tensor? mask, bool causal, float scale, "
