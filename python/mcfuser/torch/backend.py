@@ -65,11 +65,14 @@ def compile_options(options: Dict[str, Any], inputs: Sequence[Any]) -> Dict[str,
 def _replace(module: fx.GraphModule, traced: Trace, found: Found, options: Dict[str, Any]) -> None:
     """Calls of `mcfuser::region` instead of the nodes of each chain."""
     graph = module.graph
-    for chain in found.chains:
-        region = Region(chain, traced.autocast[chain.nodes[0].name], options)
+    # All of them first: what is replaced is no longer there to be copied.
+    regions = [Region(chain, traced.autocast[chain.nodes[0].name], options) for chain in found.chains]
+    replaced: Dict[fx.Node, fx.Node] = {}
+    for chain, region in zip(found.chains, regions):
         key = register(region)
-        tensors = [n for n, is_tensor in zip(chain.inputs, region.is_tensor) if is_tensor]
-        sizes = [n for n, is_tensor in zip(chain.inputs, region.is_tensor) if not is_tensor]
+        inputs = [replaced.get(n, n) for n in chain.inputs]
+        tensors = [n for n, is_tensor in zip(inputs, region.is_tensor) if is_tensor]
+        sizes = [n for n, is_tensor in zip(inputs, region.is_tensor) if not is_tensor]
         with graph.inserting_after(chain.nodes[-1]):
             call = graph.call_function(torch.ops.mcfuser.region.default, (tensors, sizes, key))
         call.meta["example_value"] = [n.meta.get("example_value") for n in chain.outputs]
@@ -79,6 +82,7 @@ def _replace(module: fx.GraphModule, traced: Trace, found: Found, options: Dict[
                 last = graph.call_function(operator.getitem, (call, i))
             last.meta = dict(output.meta)
             output.replace_all_uses_with(last)
+            replaced[output] = last
         for node in reversed(chain.nodes):
             if not node.users:
                 graph.erase_node(node)
