@@ -23,10 +23,10 @@ function(mcfuser_compile_flags target)
 endfunction()
 
 # mcfuser_add_library(NAME SRCS... [DEPENDS tablegen targets] [LINK_LIBS our libraries]
-#                     [MLIR_LIBS MLIR libraries, for the self-contained link] [NO_MLIR])
-# NO_MLIR: the library sees no MLIR header (Runtime).
+#                     [MLIR_LIBS MLIR libraries, for the self-contained link] [NO_MLIR] [NO_INSTALL])
+# NO_MLIR: the library sees no MLIR header (Runtime). NO_INSTALL: it is a part of another one.
 function(mcfuser_add_library name)
-  cmake_parse_arguments(ARG "NO_MLIR" "" "SRCS;DEPENDS;LINK_LIBS;MLIR_LIBS" ${ARGN})
+  cmake_parse_arguments(ARG "NO_MLIR;NO_INSTALL" "" "SRCS;DEPENDS;LINK_LIBS;MLIR_LIBS" ${ARGN})
   add_library(${name} STATIC ${ARG_SRCS} ${ARG_UNPARSED_ARGUMENTS})
   add_library(MCFuser::${name} ALIAS ${name})
   mcfuser_compile_flags(${name})
@@ -48,7 +48,9 @@ function(mcfuser_add_library name)
     endif()
     set_property(GLOBAL APPEND PROPERTY MCFUSER_LIBS ${name})
   endif()
-  install(TARGETS ${name} EXPORT MCFuserTargets ARCHIVE DESTINATION lib)
+  if(NOT ARG_NO_INSTALL)
+    install(TARGETS ${name} EXPORT MCFuserTargets ARCHIVE DESTINATION lib)
+  endif()
 endfunction()
 
 # A tool: an executable that is installed.

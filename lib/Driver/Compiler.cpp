@@ -1,7 +1,9 @@
 //===- Compiler.cpp - a whole compile, from linalg to PTX -----------------===//
 #include "MCFuser/Driver/Compiler.h"
+#include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
 #include "MCFuser/Driver/KernelModule.h"
 #include "MCFuser/Hardware/DeviceFile.h"
+#include "MCFuser/Reference/Passes.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -113,4 +115,24 @@ unsigned mcf::countKernels(ModuleOp module) {
     for (Operation &op : kernels.getOps())
       count += isKernel(&op);
   return count;
+}
+
+bool mcf::hasFusedParts(ModuleOp module) {
+  if (countKernels(module))
+    return true;
+  return module
+      ->walk([](Operation *op) {
+        return isa<ChainOp>(op) || op->hasAttr("mcf.tile_program") ? WalkResult::interrupt()
+                                                                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+FailureOr<OwningOpRef<ModuleOp>> mcf::passArraysAsTensors(ModuleOp program) {
+  OwningOpRef<ModuleOp> result = program.clone();
+  PassManager pm(program.getContext());
+  pm.addPass(createPassArraysAsTensorsPass());
+  if (failed(pm.run(*result)))
+    return failure();
+  return result;
 }

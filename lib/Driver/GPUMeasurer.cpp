@@ -127,7 +127,8 @@ GPUMeasurer::compileAll(ArrayRef<analysis::TilingExpression> candidates,
   std::unique_ptr<MLIRContext> context; // one for each process, made in it
   bool ptxas = usesPtxas();
   MeasureProgress state{"compile", 0, candidates.size(), 0};
-  ProcessPoolOptions pool{options.numProcesses, options.compileLimitSeconds, deadline};
+  ProcessPoolOptions pool{options.numProcesses, options.compileLimitSeconds, deadline,
+                          options.isStopped};
   runJobs(
       candidates.size(), pool,
       [&](size_t job, bool &) {
@@ -172,7 +173,7 @@ GPUMeasurer::compileAll(ArrayRef<analysis::TilingExpression> candidates,
 
 std::string GPUMeasurer::probe() {
   std::string error;
-  ProcessPoolOptions pool{1, 120, std::nullopt};
+  ProcessPoolOptions pool{1, 120, std::nullopt, {}, options.inThisProcess};
   runJobs(
       1, pool,
       [&](size_t, bool &) {
@@ -226,7 +227,8 @@ void GPUMeasurer::measureAll(ArrayRef<Image> images, std::vector<Measurement> &m
   FileLock lock(options.lockFile);
   std::unique_ptr<KernelBench> bench; // made in the process that measures
   MeasureProgress state{"measure", 0, compiled.size(), 0};
-  ProcessPoolOptions pool{1, options.measureLimitSeconds, deadline};
+  ProcessPoolOptions pool{1, options.measureLimitSeconds, deadline, options.isStopped,
+                          options.inThisProcess};
   runJobs(
       compiled.size(), pool,
       [&](size_t job, bool &endProcess) {

@@ -4,6 +4,7 @@
 #include "HostProgram.h"
 #include "llvm/ADT/SmallSet.h"
 #include <algorithm>
+#include <mutex>
 
 using namespace mlir;
 using namespace mcf;
@@ -58,6 +59,8 @@ GPUFusedRunner::~GPUFusedRunner() {
 /// Holds the device's context until the process ends: making one takes a good part of a second, and
 /// a process may make many runners.
 static void keepContext(int ordinal) {
+  static std::mutex mutex;
+  std::lock_guard<std::mutex> lock(mutex);
   static llvm::SmallSet<int, 2> kept;
   static mcfrt_device *device = nullptr;
   if (kept.insert(ordinal).second)

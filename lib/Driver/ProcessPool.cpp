@@ -148,15 +148,36 @@ static bool receive(Worker &worker) {
   return got > 0;
 }
 
+static bool isLate(const ProcessPoolOptions &options) {
+  return (options.deadline && Clock::now() > *options.deadline) ||
+         (options.isStopped && options.isStopped());
+}
+
+static void runHere(size_t numJobs, const ProcessPoolOptions &options,
+                    llvm::function_ref<std::string(size_t, bool &)> work,
+                    llvm::function_ref<void(size_t, JobOutcome)> done) {
+  bool isBroken = false;
+  for (size_t job = 0; job < numJobs; ++job) {
+    if (isBroken)
+      done(job, {"was not begun: one before it left the process unfit", ""});
+    else if (isLate(options))
+      done(job, {"was not begun: the time is up", ""});
+    else
+      done(job, {"", work(job, isBroken)});
+  }
+}
+
 void mcf::runJobs(size_t numJobs, const ProcessPoolOptions &options,
                   llvm::function_ref<std::string(size_t, bool &)> work,
                   llvm::function_ref<void(size_t, JobOutcome)> done) {
+  if (options.inThisProcess)
+    return runHere(numJobs, options, work, done);
   // A process that died must show as a failed write and not end this one.
   auto *oldHandler = signal(SIGPIPE, SIG_IGN);
   std::vector<Worker> workers(
       std::min<size_t>(std::max(1u, options.numProcesses), std::max<size_t>(1, numJobs)));
   size_t next = 0;
-  auto isLate = [&] { return options.deadline && Clock::now() > *options.deadline; };
+  auto isLate = [&] { return ::isLate(options); };
   while (true) {
     for (Worker &worker : workers) {
       if (worker.job || next == numJobs || isLate())

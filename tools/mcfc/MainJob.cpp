@@ -1,7 +1,7 @@
 //===- MainJob.cpp - from a file to a report, checks and PTX --------------===//
 #include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
+#include "MCFuser/Driver/ChainReport.h"
 #include "MCFuser/Hardware/DeviceFile.h"
-#include "Report.h"
 #include "Session.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Pass/PassManager.h"
@@ -23,41 +23,6 @@ static LogicalResult applyTilingOnly(ModuleOp module, const StageOptions &option
   PassManager pm(module.getContext());
   addTilingPass(pm, options);
   return pm.run(module);
-}
-
-static StringRef getFunctionName(ChainOp chain) {
-  auto function = chain->getParentOfType<func::FuncOp>();
-  return function ? function.getName() : "?";
-}
-
-/// How the tiling of a chain was found: the funnel and the best candidates.
-static void printChoice(const search::TilingChoice &choice, llvm::raw_ostream &os) {
-  std::string text;
-  llvm::raw_string_ostream lines(text);
-  if (choice.result)
-    choice.result->print(lines);
-  else
-    lines << "takes the plain default tiling: " << choice.whyDefault << "\n";
-  SmallVector<StringRef> split;
-  StringRef(text).rtrim().split(split, '\n');
-  os << "\n";
-  for (StringRef line : split)
-    os << (line.empty() ? "" : "  ") << line << "\n";
-}
-
-void Session::printChains(ModuleOp placed, ModuleOp unplaced) {
-  SmallVector<ChainOp> unplacedChains;
-  unplaced.walk([&](ChainOp chain) { unplacedChains.push_back(chain); });
-  unsigned index = 0;
-  placed.walk([&](ChainOp chain) {
-    getOut() << "\nchain " << index << ", in @" << getFunctionName(chain) << "\n";
-    ChainReport report(chain, index < unplacedChains.size() ? unplacedChains[index] : ChainOp());
-    report.printComputation(getOut());
-    if (index < choices.size() && choices[index])
-      printChoice(*choices[index], getOut());
-    report.printSchedule(getOut());
-    ++index;
-  });
 }
 
 /// Why the programs cannot be run and compared here, or an empty text.
@@ -144,7 +109,7 @@ void Session::printJSON(ModuleOp scheduled, const CompiledKernels &kernels, Stri
     json.attribute("device", llvm::cantFail(hw::resolveDevice(compilerOptions.stages.device)).name);
     json.attribute("arch", compilerOptions.ptx.chip);
     json.attributeArray("remarks", [&] {
-      for (const KeptRemark &remark : remarks)
+      for (const KeptRemark &remark : remarks.get())
         json.value(remark.text);
     });
     json.attributeArray("chains", [&] {
@@ -160,8 +125,8 @@ void Session::printJSON(ModuleOp scheduled, const CompiledKernels &kernels, Stri
           });
           json.attributeArray("masked_loops",
                               [&] { ChainReport(chain, ChainOp()).printMasks(json); });
-          if (index < choices.size() && choices[index]) {
-            const search::TilingChoice &choice = *choices[index];
+          if (index < schedules.choices.size() && schedules.choices[index]) {
+            const search::TilingChoice &choice = *schedules.choices[index];
             if (choice.result) {
               json.attributeBegin("search");
               choice.result->printJSON(json);
@@ -207,17 +172,7 @@ ExitCode Session::report() {
       explainNothingFused();
     return code;
   }
-  for (const KeptRemark &remark : remarks) {
-    auto print = [&](StringRef indent, Location at, StringRef text) {
-      getOut() << indent;
-      if (auto loc = dyn_cast<FileLineColLoc>(at))
-        getOut() << "line " << loc.getLine() << ": ";
-      getOut() << text << "\n";
-    };
-    print("  ", remark.loc, remark.text);
-    for (const auto &[loc, text] : remark.notes)
-      print("    ", loc, text);
-  }
+  remarks.print(getOut());
   cpuCheck.leftOut = getReasonNotToCheck(*module, *target);
   if (cpuCheck.leftOut.empty()) {
     ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
@@ -232,13 +187,13 @@ ExitCode Session::report() {
     functions = findFunctions(*target);
   if (failed(functions) || failed(chooseSchedules(*target)))
     return Failed;
-  if (!recordSummary.empty())
-    getOut() << "  " << recordSummary << "\n";
+  if (!schedules.recordSummary.empty())
+    getOut() << "  " << schedules.recordSummary << "\n";
   OwningOpRef<ModuleOp> unplaced = target->clone();
   if (failed(applyTilingOnly(*unplaced, compilerOptions.stages)) ||
       failed(compiler.run(*target, Stage::Chain, Stage::Schedule)))
     return Failed;
-  printChains(*target, *unplaced);
+  printChains(*target, *unplaced, schedules.choices, getOut());
   OwningOpRef<ModuleOp> scheduled = target->clone();
   if (failed(compiler.run(*target, Stage::Schedule, Stage::TileProgram)))
     return Failed;

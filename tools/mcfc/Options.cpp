@@ -69,21 +69,21 @@ static std::string parseReport(llvm::StringRef text, Options &options) {
   return "";
 }
 
-template <typename Integer>
-static std::string parseInteger(llvm::StringRef text, Integer &value, uint64_t max) {
-  uint64_t number;
-  if (text.getAsInteger(10, number) || number > max)
-    return "expected a number from 0 to " + std::to_string(max) + ", but got '" + text.str() + "'";
-  value = static_cast<Integer>(number);
-  return "";
-}
-
 static std::vector<OptionGroup> getGroups(Options &options) {
   auto text = [](std::string &target) {
     return [&target](llvm::StringRef value) {
       target = value.str();
       return std::string();
     };
+  };
+  auto setting = [&](llvm::StringRef name) {
+    const CompileSetting *found = findCompileSetting(name);
+    return Option{found->name, found->valueName, found->help,
+                  [&options, found](llvm::StringRef value) {
+                    options.compile.*found->text = value.str();
+                    // Numbers are needed before all is checked together.
+                    return found->type == "integer" ? found->check(value) : std::string();
+                  }};
   };
   auto flag = [](bool &target) {
     return [&target](llvm::StringRef) {
@@ -112,51 +112,24 @@ static std::vector<OptionGroup> getGroups(Options &options) {
         {"plan", "FILE", "also write the launch plan here (with --emit=ptx or cubin)",
          text(options.planOutput)}}},
       {"How to compile",
-       {{"device", "DEVICE",
-         "device to compile for: a name of --list-devices, a file with JSON, or\n"
-         "native, the one that the driver finds (default: H200)",
-         text(options.device)},
-        {"arch", "ARCH",
-         "architecture of the PTX: sm_80, sm_86, sm_89, sm_90, sm_90a (default: that\n"
-         "of the device)",
-         text(options.arch)},
-        {"ptx-version", "N.N", "PTX ISA version (default: 8.0; 8.1 with 8-bit floats)",
-         text(options.ptxVersion)},
-        {"precision", "HOW",
-         "in what contractions of f32 are multiplied: full (f32), or tf32 with operands\n"
-         "rounded to TF32, on tensor cores (default: full)",
-         text(options.precision)},
-        {"tiling", "TEXT",
-         "tiling expression and tile sizes, such as 'mn(k,h){m=64,n=32,k=16,h=64}'\n"
-         "(default: search; the word default: a plain one without a search)",
-         text(options.tiling)},
-        {"search", "HOW",
-         "how to search the tilings: auto, exhaustive, evolutionary, or none: take the\n"
-         "plain one (default: auto, exhaustive where few are left)",
-         text(options.search)},
-        {"tune-for", "SIZES",
-         "what the search tunes for where sizes are not known: a list or a range of each\n"
-         "dim, such as m=512:1024,n=1..4096 (the kernel is right at all sizes)",
-         text(options.tuneFor)},
-        {"model", "NAME", "cost model of the search: latency or paper (default: latency)",
-         text(options.model)},
-        {"search-time-limit", "SECONDS",
-         "stop the search of each chain after this and keep the best so far",
-         text(options.searchTimeLimit)},
+       {setting("device"),
+        setting("arch"),
+        setting("ptx-version"),
+        setting("precision"),
+        setting("tiling"),
+        setting("search"),
+        setting("tune-for"),
+        setting("model"),
+        setting("search-time-limit"),
         {"tuning-record", "FILE",
          "take the schedules of this file (of --emit=schedule, perhaps edited) for chains\n"
          "that are the same, instead of a search",
          text(options.tuningRecord)},
-        {"opt-level", "N", "LLVM optimization level, 0 to 3 (default: 3)",
-         [&](llvm::StringRef value) { return parseInteger(value, options.optLevel, 3); }}}},
+        setting("opt-level")}},
       {"How to run",
        {{"function", "NAME", "function to run (default: each public one)", text(options.function)},
-        {"seed", "N", "seed of the random inputs and of the search (default: 1)",
-         [&](llvm::StringRef value) {
-           return parseInteger(value, options.seed, std::numeric_limits<uint64_t>::max());
-         }},
-        {"gpu", "N", "number of the GPU to run on (default: 0)",
-         [&](llvm::StringRef value) { return parseInteger(value, options.gpu, 1023); }},
+        setting("seed"),
+        setting("gpu"),
         {"sizes", "SIZES",
          "sizes that the types leave open, such as m=77,n=1025 (arg0.1: axis 1 of\n"
          "argument 0); may be given more than once: what was compiled runs at each",
@@ -168,7 +141,13 @@ static std::vector<OptionGroup> getGroups(Options &options) {
         {"no-compare", "", "do not compare with the unfused program", flag(options.noCompare)},
         {"results", "FILE", "also write the figures of --run here, as JSON", text(options.results)},
         {"repeat", "N", "launch each kernel N more times and give the median time",
-         [&](llvm::StringRef value) { return parseInteger(value, options.repeat, 1000000); }}}},
+         [&](llvm::StringRef value) {
+           llvm::Expected<uint64_t> number = parseNumber(value, 1000000);
+           if (!number)
+             return llvm::toString(number.takeError());
+           options.repeat = static_cast<unsigned>(*number);
+           return std::string();
+         }}}},
       {"To look inside",
        {{"remarks", "", "print what was fused, what was not, and why", flag(options.remarks)},
         {"progress", "", "print how far a long search is, also where standard error is no terminal",
@@ -263,7 +242,7 @@ std::string mcf::mcfc::parseOptions(llvm::ArrayRef<const char *> arguments, Opti
     return "option '--report' goes without --emit and --run";
   if (options.reportAsJSON && options.output == "-")
     return "expected --report=json or -o -, but got both: each writes to standard output";
-  if (!options.tuningRecord.empty() && !options.tiling.empty())
+  if (!options.tuningRecord.empty() && !options.compile.tiling.empty())
     return "expected --tiling or --tuning-record, but got both";
   bool emitsCode = options.emit == Emit::PTX || options.emit == Emit::Cubin;
   if (!options.planOutput.empty() && options.emit && !emitsCode)

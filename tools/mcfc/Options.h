@@ -2,6 +2,7 @@
 #ifndef MCFUSER_TOOLS_MCFC_OPTIONS_H
 #define MCFUSER_TOOLS_MCFC_OPTIONS_H
 
+#include "MCFuser/Driver/CompileSettings.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
@@ -18,28 +19,15 @@ enum class Emit { Chain, Schedule, TileProgram, BlockVectors, GPU, NVVM, LLVM, P
 enum class Run { CPU, GPU };
 
 struct Options {
+  CompileSettings compile;
   std::string input;
   std::optional<Emit> emit;
   std::optional<Run> run;
   std::string output;
   std::string planOutput;
-  std::string device = "H200";
   bool listDevices = false;
   /// Empty: none.
   std::string printDevice;
-  /// Empty: that of the device.
-  std::string arch;
-  /// Empty: what the kernels need.
-  std::string ptxVersion;
-  unsigned optLevel = 3;
-  std::string tiling;
-  std::string search = "auto";
-  /// Sizes to tune for; empty: as the chains say.
-  std::string tuneFor;
-  std::string model = "latency";
-  std::string precision = "full";
-  /// In seconds; empty: none.
-  std::string searchTimeLimit;
   /// A file of IR with schedules for chains of the input; empty: none.
   std::string tuningRecord;
   /// The report of the main job is one JSON document.
@@ -47,8 +35,6 @@ struct Options {
   bool reportGiven = false;
   bool progress = false;
   std::string function;
-  uint64_t seed = 1;
-  int gpu = 0;
   unsigned repeat = 0;
   bool noCompare = false;
   std::string results;

@@ -1,10 +1,8 @@
 //===- RunPrograms.cpp - runs what was fused and compares -----------------===//
 #include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
-#include "MCFuser/Reference/Passes.h"
 #include "Session.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "mlir/Pass/PassManager.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -60,15 +58,6 @@ ExitCode Session::runOn(Run where) {
   return writeResults(runOnGPU(*target, std::move(*kernels), *functions, check), check);
 }
 
-FailureOr<OwningOpRef<ModuleOp>> Session::passArraysAsTensors(ModuleOp program) {
-  OwningOpRef<ModuleOp> result = program.clone();
-  PassManager pm(&context);
-  pm.addPass(createPassArraysAsTensorsPass());
-  if (failed(pm.run(*result)))
-    return failure();
-  return result;
-}
-
 FailureOr<std::vector<std::pair<SizeSet, ArgumentShapes>>>
 Session::getRunSizes(ModuleOp tilePrograms, StringRef function) {
   FailureOr<ArgumentDims> dims = ArgumentDims::get(tilePrograms, function);
@@ -100,7 +89,7 @@ ExitCode Session::compare(ModuleOp tilePrograms, ArrayRef<std::string> functions
   if (compiler.getOptions().stages.tf32)
     (*reference)->allowTF32();
   InputOptions inputs;
-  inputs.seed = options.seed;
+  inputs.seed = options.compile.getSeed();
   ExitCode code = Done;
   for (const std::string &function : functions) {
     auto runs = getRunSizes(tilePrograms, function);
@@ -127,7 +116,7 @@ ExitCode Session::compare(ModuleOp tilePrograms, ArrayRef<std::string> functions
 ExitCode Session::runOnly(ModuleOp tilePrograms, ArrayRef<std::string> functions,
                           FusedRunner &runner) {
   InputOptions inputOptions;
-  inputOptions.seed = options.seed;
+  inputOptions.seed = options.compile.getSeed();
   FailureOr<OwningOpRef<ModuleOp>> program = passArraysAsTensors(*module);
   if (failed(program))
     return Failed;
@@ -173,7 +162,7 @@ ExitCode Session::runOnCPU(ModuleOp tilePrograms, ArrayRef<std::string> function
 ExitCode Session::runOnGPU(ModuleOp tilePrograms, CompiledKernels kernels,
                            ArrayRef<std::string> functions, ProgramCheck &check) {
   GPURunOptions runOptions;
-  runOptions.ordinal = options.gpu;
+  runOptions.ordinal = options.compile.getGPU();
   runOptions.repeat = options.repeat;
   FailureOr<OwningOpRef<ModuleOp>> program = passArraysAsTensors(tilePrograms);
   if (failed(program))

@@ -1,12 +1,14 @@
 //===- Session.cpp - one run of mcfc --------------------------------------===//
 #include "Session.h"
 #include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
+#include "MCFuser/Driver/ChainReport.h"
 #include "MCFuser/Driver/KernelModule.h"
 #include "MCFuser/Driver/OutputFile.h"
 #include "MCFuser/Target/PTX/Assembler.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
+#include <cmath>
 
 using namespace mlir;
 using namespace mcf;
@@ -14,15 +16,7 @@ using namespace mcf::mcfc;
 
 Session::Session(MLIRContext &context, const Options &options, CompilerOptions compilerOptions)
     : context(context), options(options), compiler(std::move(compilerOptions)),
-      sources(std::make_shared<llvm::SourceMgr>()), printer(*sources, &context),
-      keeper(&context, [this](Diagnostic &diagnostic) {
-        if (diagnostic.getSeverity() != DiagnosticSeverity::Remark)
-          return failure();
-        remarks.push_back({diagnostic.getLocation(), diagnostic.str(), {}});
-        for (const Diagnostic &note : diagnostic.getNotes())
-          remarks.back().notes.push_back({note.getLocation(), note.str()});
-        return success();
-      }) {}
+      sources(std::make_shared<llvm::SourceMgr>()), printer(*sources, &context), remarks(context) {}
 
 ExitCode Session::run() {
   ExitCode code = dispatch();
@@ -32,7 +26,7 @@ ExitCode Session::run() {
       llvm::errs() << llvm::left_justify(time.name, 15)
                    << llvm::format("%8.2f\n", time.seconds * 1e3);
     llvm::errs() << llvm::left_justify("search", 15)
-                 << llvm::format("%8.2f\n", searchSeconds * 1e3);
+                 << llvm::format("%8.2f\n", schedules.searchSeconds * 1e3);
   }
   return code;
 }
@@ -81,18 +75,6 @@ LogicalResult Session::readInput() {
 // Compiling
 //===----------------------------------------------------------------------===//
 
-/// True if some part of the module is or will be a kernel.
-static bool hasFusedParts(ModuleOp module) {
-  if (countKernels(module))
-    return true;
-  return module
-      ->walk([](Operation *op) {
-        return isa<ChainOp>(op) || op->hasAttr("mcf.tile_program") ? WalkResult::interrupt()
-                                                                   : WalkResult::advance();
-      })
-      .wasInterrupted();
-}
-
 ExitCode Session::compileTo(ModuleOp target, Stage stage) {
   Stage start = getStartStage(target);
   Stage first = std::min(stage, Stage::Chain);
@@ -109,13 +91,38 @@ ExitCode Session::compileTo(ModuleOp target, Stage stage) {
   return fused ? Done : NothingFused;
 }
 
-void Session::printRemarks() {
-  for (const KeptRemark &remark : remarks) {
-    printer.emitDiagnostic(remark.loc, remark.text, DiagnosticSeverity::Remark);
-    for (const auto &[loc, text] : remark.notes)
-      printer.emitDiagnostic(loc, text, DiagnosticSeverity::Note);
-  }
+static void printProgress(size_t chain, const search::SearchProgress &progress) {
+  llvm::errs() << "mcfc: searching chain " << chain << ": " << formatCount(progress.numPriced)
+               << " candidates priced, ";
+  if (std::isfinite(progress.bestSeconds))
+    llvm::errs() << llvm::format("best %.3f us, ", progress.bestSeconds * 1e6);
+  llvm::errs() << llvm::format("%.0f s\n", progress.elapsedSeconds);
 }
+
+LogicalResult Session::chooseSchedules(ModuleOp chains) {
+  ScheduleRequest request;
+  OwningOpRef<ModuleOp> record;
+  if (!options.tuningRecord.empty()) {
+    record = readModule(options.tuningRecord);
+    if (!record)
+      return failure();
+    request.record = *record;
+    request.recordName = options.tuningRecord;
+  }
+  if (options.progress || llvm::errs().is_displayed())
+    request.progress = [](size_t chain, size_t, const search::SearchProgress &progress) {
+      printProgress(chain, progress);
+      return true;
+    };
+  FailureOr<ScheduleChoices> chosen =
+      mcf::chooseSchedules(chains, compiler.getOptions().stages, request);
+  if (failed(chosen))
+    return failure();
+  schedules = std::move(*chosen);
+  return success();
+}
+
+void Session::printRemarks() { remarks.emitTo(printer); }
 
 void Session::explainNothingFused() {
   if (!options.remarks)

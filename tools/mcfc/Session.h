@@ -2,10 +2,11 @@
 #ifndef MCFUSER_TOOLS_MCFC_SESSION_H
 #define MCFUSER_TOOLS_MCFC_SESSION_H
 
+#include "MCFuser/Driver/ChooseSchedules.h"
 #include "MCFuser/Driver/Compiler.h"
 #include "MCFuser/Driver/GPURunner.h"
+#include "MCFuser/Driver/KeptRemarks.h"
 #include "MCFuser/Reference/Reference.h"
-#include "MCFuser/Search/ChooseTiling.h"
 #include "Options.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/OwningOpRef.h"
@@ -15,14 +16,6 @@ namespace mcf::mcfc {
 
 /// What a run of mcfc ends with.
 enum ExitCode { Done = 0, Failed = 1, WrongCommandLine = 2, NothingFused = 3, WrongResults = 4 };
-
-/// A remark of a pass, kept for the report.
-struct KeptRemark {
-  mlir::Location loc;
-  std::string text;
-  /// Where else to look, with why.
-  std::vector<std::pair<mlir::Location, std::string>> notes;
-};
 
 /// Prints an error and gives `Failed`.
 ExitCode fail(const llvm::Twine &message);
@@ -55,7 +48,6 @@ private:
   /// Gives each chain without a schedule that of the tuning record, or else, unless a tiling is
   /// given, the one that a search finds.
   mlir::LogicalResult chooseSchedules(mlir::ModuleOp chains);
-  mlir::LogicalResult applyTuningRecord(mlir::ModuleOp chains);
   ExitCode emit(Emit kind);
   ExitCode write(llvm::StringRef path, llvm::StringRef text);
   ExitCode writeKernels(const CompiledKernels &kernels, llvm::StringRef path,
@@ -66,8 +58,6 @@ private:
   // RunPrograms.cpp
   ExitCode runOn(Run where);
   mlir::FailureOr<llvm::SmallVector<std::string>> findFunctions(mlir::ModuleOp chains);
-  /// A copy whose public functions take tensors where the program has memrefs.
-  mlir::FailureOr<mlir::OwningOpRef<mlir::ModuleOp>> passArraysAsTensors(mlir::ModuleOp program);
   ExitCode runOnCPU(mlir::ModuleOp tilePrograms, llvm::ArrayRef<std::string> functions,
                     ProgramCheck &check);
   ExitCode runOnGPU(mlir::ModuleOp tilePrograms, CompiledKernels kernels,
@@ -83,7 +73,6 @@ private:
 
   // MainJob.cpp
   ExitCode report();
-  void printChains(mlir::ModuleOp placed, mlir::ModuleOp unplaced);
   ExitCode checkOnCPU(mlir::ModuleOp tilePrograms, llvm::ArrayRef<std::string> functions);
   ExitCode checkOnGPU(mlir::ModuleOp tilePrograms, const CompiledKernels &kernels,
                       llvm::ArrayRef<std::string> functions);
@@ -97,14 +86,9 @@ private:
   Compiler compiler;
   std::shared_ptr<llvm::SourceMgr> sources;
   mlir::SourceMgrDiagnosticHandler printer;
-  mlir::ScopedDiagnosticHandler keeper;
-  llvm::SmallVector<KeptRemark> remarks;
+  KeptRemarks remarks;
   mlir::OwningOpRef<mlir::ModuleOp> module;
-  /// By chain in program order: what a search found. Nothing for those that had a schedule.
-  std::vector<std::optional<search::TilingChoice>> choices;
-  double searchSeconds = 0;
-  /// What came from the tuning record.
-  std::string recordSummary;
+  ScheduleChoices schedules;
   /// What the main job found.
   ProgramCheck cpuCheck, gpuCheck;
 };

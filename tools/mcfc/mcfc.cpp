@@ -31,61 +31,6 @@ static ExitCode fail(ExitCode code, const llvm::Twine &message) {
   return code;
 }
 
-/// Checks what is said about the search.
-static std::string readSearchOptions(const Options &options, StageOptions &result) {
-  if (options.search != "none")
-    if (auto algorithm = search::lookupAlgorithm(options.search); !algorithm) {
-      llvm::consumeError(algorithm.takeError());
-      return "option '--search': expected auto, exhaustive, evolutionary or none, but got '" +
-             options.search + "'";
-    }
-  if (auto model = cost::lookupCostModel(options.model); !model)
-    return "option '--model': " + llvm::toString(model.takeError());
-  if (!options.searchTimeLimit.empty()) {
-    llvm::Expected<double> limit = search::parseTimeLimit(options.searchTimeLimit);
-    if (!limit)
-      return "option '--search-time-limit': " + llvm::toString(limit.takeError());
-    result.timeLimitSeconds = *limit;
-  }
-  if (!options.tuneFor.empty())
-    if (auto sizes = search::TuningSizes::parse(options.tuneFor); !sizes)
-      return "option '--tune-for': " + llvm::toString(sizes.takeError());
-  result.tuneFor = options.tuneFor;
-  result.search = options.search;
-  result.model = options.model;
-  result.seed = options.seed;
-  return "";
-}
-
-/// Checks the options against the device and the PTX target.
-static std::string makeCompilerOptions(const Options &options, CompilerOptions &result) {
-  llvm::Expected<hw::DeviceSpec> device = resolveDeviceOrNative(options.device, options.gpu);
-  if (!device)
-    return "option '--device': " + llvm::toString(device.takeError());
-  // Code for another architecture that the device runs uses its instructions only.
-  if (!options.arch.empty() && device->runs(options.arch))
-    device->smArch = options.arch;
-  // A file is read and the driver asked once; the passes get what came of it.
-  result.stages.device = hw::getDeviceText(*device);
-  result.stages.tiling = options.tiling;
-  if (options.precision != "full" && options.precision != "tf32")
-    return "option '--precision': expected full or tf32, but got '" + options.precision + "'";
-  result.stages.tf32 = options.precision == "tf32";
-  if (std::string error = readSearchOptions(options, result.stages); !error.empty())
-    return error;
-  result.ptx.chip = options.arch.empty() ? device->smArch : options.arch;
-  if (!options.ptxVersion.empty()) {
-    result.ptx.ptxVersion = parsePTXVersion(options.ptxVersion);
-    if (!result.ptx.ptxVersion)
-      return "option '--ptx-version': expected a version such as 8.0, but got '" +
-             options.ptxVersion + "'";
-  }
-  result.ptx.optLevel = options.optLevel;
-  result.crashReproducer = options.crashReproducer;
-  result.configure = [](mlir::PassManager &pm) { return mlir::applyPassManagerCLOptions(pm); };
-  return checkPTXOptions(result.ptx);
-}
-
 int main(int argc, char **argv) {
   llvm::setBugReportMsg("mcfc crashed: please report it with the input and this command line\n");
   llvm::InitLLVM init(argc, argv);
@@ -108,7 +53,8 @@ int main(int argc, char **argv) {
     return Done;
   }
   if (!options.printDevice.empty()) {
-    llvm::Expected<hw::DeviceSpec> device = resolveDeviceOrNative(options.printDevice, options.gpu);
+    llvm::Expected<hw::DeviceSpec> device =
+        resolveDeviceOrNative(options.printDevice, options.compile.getGPU());
     if (!device)
       return fail(WrongCommandLine,
                   "option '--print-device': " + llvm::toString(device.takeError()));
@@ -116,8 +62,12 @@ int main(int argc, char **argv) {
     return error.empty() ? Done : fail(Failed, error);
   }
   CompilerOptions compilerOptions;
-  if (error = makeCompilerOptions(options, compilerOptions); !error.empty())
+  if (error = makeCompilerOptions(options.compile, "--", compilerOptions); !error.empty())
     return fail(WrongCommandLine, error);
+  compilerOptions.crashReproducer = options.crashReproducer;
+  compilerOptions.configure = [](mlir::PassManager &pm) {
+    return mlir::applyPassManagerCLOptions(pm);
+  };
 
   // MLIR has options of its own for printing IR and timing: hand them on.
   mlir::registerAsmPrinterCLOptions();

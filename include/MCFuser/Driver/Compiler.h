@@ -7,6 +7,7 @@
 #include "MCFuser/Runtime/LaunchPlan.h"
 #include "MCFuser/Target/PTX/PTXTarget.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include <functional>
 #include <string>
@@ -69,6 +70,13 @@ Stage getStartStage(mlir::ModuleOp module);
 
 /// Number of kernels in the gpu.modules of the module.
 unsigned countKernels(mlir::ModuleOp module);
+
+/// True if some part of the module is or will be a kernel.
+bool hasFusedParts(mlir::ModuleOp module);
+
+/// A copy whose public functions take tensors where the program has memrefs; what is written to
+/// one counts as a result, after those that the function returns.
+mlir::FailureOr<mlir::OwningOpRef<mlir::ModuleOp>> passArraysAsTensors(mlir::ModuleOp program);
 
 } // namespace mcf
 

@@ -24,6 +24,11 @@ struct GPUMeasurerOptions {
   double compileLimitSeconds = 60, measureLimitSeconds = 20;
   /// What a batch may take; what is not done by then is reported as such.
   std::optional<double> timeLimitSeconds;
+  /// Asked now and then; true ends a batch as if its time were up.
+  std::function<bool()> isStopped = {};
+  /// Measure in this process, which may have the device open. A candidate that hangs or breaks the
+  /// device then does so here.
+  bool inThisProcess = false;
   /// A sample is the time of a graph of so many launches, one after the other, over so many sets of
   /// operands in turn.
   unsigned numSamples = 25, launchesPerSample = 20, numOperandSets = 8;
@@ -41,8 +46,8 @@ struct MeasuredDevice {
 
 /// Compiles candidates in several processes, then loads and measures them one after the other in
 /// another. A candidate that crashes the compiler, hangs, or leaves the device's context broken
-/// ends a process and no more. This process never opens the device. It forks: call it while this
-/// process runs no other threads that hold locks.
+/// ends a process and no more. Unless asked to measure in it, this process never opens the device.
+/// It forks: call it while this process runs no other threads that hold locks.
 ///
 /// Results are not checked here. Operands are random and results start as NaN.
 class GPUMeasurer : public search::Measurer {

@@ -97,6 +97,10 @@ class Finder:
         result = self._trace.results.get(node.name)
         if result is None:
             return f"{node.name} does not give a tensor"
+        for i in node.all_input_nodes:
+            value = i.meta.get("example_value")
+            if i.op != "get_attr" and not isinstance(value, (torch.Tensor, torch.SymInt, int)):
+                return f"{node.name} takes {i.name}, which is {type(value).__name__}"
         for op in self._trace.ops[node.name]:
             reason = why_not(op)
             if reason:

@@ -63,8 +63,7 @@ class Trace:
 def hint(value: Any) -> Any:
     """A size as a number, also where Dynamo has a symbol for it."""
     if isinstance(value, (torch.SymInt, torch.SymFloat, torch.SymBool)):
-        node = value.node
-        return node.hint if node.hint is not None else node.guard_int("", 0)
+        return value.node.hint
     return value
 
 
@@ -120,7 +119,10 @@ class _Interpreter(fx.Interpreter):
         if n.target is torch.nn.functional.scaled_dot_product_attention:
             arguments, keywords = self.fetch_args_kwargs_from_env(n)
             value = _attention(*arguments, **keywords)
-            self.env[n] = value
+        elif n.op.startswith("call") and isinstance(
+                n.meta.get("example_value"), (torch.SymInt, torch.SymFloat, torch.SymBool)):
+            # Also where it hangs on data: Dynamo knows what it was.
+            value = hint(n.meta["example_value"])
         else:
             value = super().run_node(n)
         ops: List[fx.Node] = []

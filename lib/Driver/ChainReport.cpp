@@ -1,13 +1,13 @@
-//===- Report.cpp - what mcfc says about a chain --------------------------===//
-#include "Report.h"
+//===- ChainReport.cpp - what is said about a chain -----------------------===//
+#include "MCFuser/Driver/ChainReport.h"
 #include "MCFuser/Analysis/StatementVolume.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/Support/Format.h"
 
 using namespace mlir;
 using namespace mcf;
-using namespace mcf::mcfc;
 
-std::string mcf::mcfc::formatCount(uint64_t count) {
+std::string mcf::formatCount(uint64_t count) {
   std::string digits = std::to_string(count);
   for (int at = static_cast<int>(digits.size()) - 3; at > 0; at -= 3)
     digits.insert(at, ",");
@@ -215,7 +215,7 @@ void ChainReport::printMasks(llvm::json::OStream &json) {
     });
 }
 
-uint64_t mcf::mcfc::getContractionFlops(ChainOp chain, int64_t openSize) {
+uint64_t mcf::getContractionFlops(ChainOp chain, int64_t openSize) {
   uint64_t flops = 0;
   chain.walk([&](ContractOp op) {
     uint64_t points = 2;
@@ -226,7 +226,7 @@ uint64_t mcf::mcfc::getContractionFlops(ChainOp chain, int64_t openSize) {
   return flops;
 }
 
-void mcf::mcfc::printKernels(const runtime::LaunchPlan &plan, llvm::raw_ostream &os) {
+void mcf::printKernels(const runtime::LaunchPlan &plan, llvm::raw_ostream &os) {
   for (const runtime::KernelPlan &kernel : plan.kernels) {
     os << "  kernel " << kernel.name << ": " << formatCount(kernel.grid[0]);
     for (const runtime::TripCountPlan &count : kernel.tripCounts)
@@ -234,4 +234,40 @@ void mcf::mcfc::printKernels(const runtime::LaunchPlan &plan, llvm::raw_ostream 
     os << " blocks of " << kernel.block[0] << " threads, "
        << formatCount(kernel.dynamicWorkgroupBytes) << " bytes of workgroup memory\n";
   }
+}
+
+StringRef mcf::getFunctionName(ChainOp chain) {
+  auto function = chain->getParentOfType<func::FuncOp>();
+  return function ? function.getName() : "?";
+}
+
+void mcf::printChoice(const search::TilingChoice &choice, llvm::raw_ostream &os) {
+  std::string text;
+  llvm::raw_string_ostream lines(text);
+  if (choice.result)
+    choice.result->print(lines);
+  else
+    lines << "takes the plain default tiling: " << choice.whyDefault << "\n";
+  SmallVector<StringRef> split;
+  StringRef(text).rtrim().split(split, '\n');
+  os << "\n";
+  for (StringRef line : split)
+    os << (line.empty() ? "" : "  ") << line << "\n";
+}
+
+void mcf::printChains(ModuleOp placed, ModuleOp unplaced,
+                      ArrayRef<std::optional<search::TilingChoice>> choices,
+                      llvm::raw_ostream &os) {
+  SmallVector<ChainOp> unplacedChains;
+  unplaced.walk([&](ChainOp chain) { unplacedChains.push_back(chain); });
+  unsigned index = 0;
+  placed.walk([&](ChainOp chain) {
+    os << "\nchain " << index << ", in @" << getFunctionName(chain) << "\n";
+    ChainReport report(chain, index < unplacedChains.size() ? unplacedChains[index] : ChainOp());
+    report.printComputation(os);
+    if (index < choices.size() && choices[index])
+      printChoice(*choices[index], os);
+    report.printSchedule(os);
+    ++index;
+  });
 }

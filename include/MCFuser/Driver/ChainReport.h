@@ -1,15 +1,16 @@
-//===- Report.h - what mcfc says about a chain ------------------*- C++ -*-===//
-#ifndef MCFUSER_TOOLS_MCFC_REPORT_H
-#define MCFUSER_TOOLS_MCFC_REPORT_H
+//===- ChainReport.h - what is said about a chain ---------------*- C++ -*-===//
+#ifndef MCFUSER_DRIVER_CHAINREPORT_H
+#define MCFUSER_DRIVER_CHAINREPORT_H
 
 #include "MCFuser/Analysis/SkippedTiles.h"
 #include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
 #include "MCFuser/Runtime/LaunchPlan.h"
+#include "MCFuser/Search/ChooseTiling.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Support/JSON.h"
 #include <string>
 
-namespace mcf::mcfc {
+namespace mcf {
 
 /// `12,345`.
 std::string formatCount(uint64_t count);
@@ -43,9 +44,21 @@ private:
 /// is not known.
 uint64_t getContractionFlops(ChainOp chain, int64_t openSize);
 
+/// How the tiling of a chain was found: the funnel and the best candidates.
+void printChoice(const search::TilingChoice &choice, llvm::raw_ostream &os);
+
+/// Each chain of `placed`: what it computes, what was chosen for it, where it runs. `unplaced` is
+/// the same module with no statement hoisted, `choices` holds what was searched.
+void printChains(mlir::ModuleOp placed, mlir::ModuleOp unplaced,
+                 llvm::ArrayRef<std::optional<search::TilingChoice>> choices,
+                 llvm::raw_ostream &os);
+
+/// Name of the function that a chain is in.
+llvm::StringRef getFunctionName(ChainOp chain);
+
 /// One line per kernel of the plan.
 void printKernels(const runtime::LaunchPlan &plan, llvm::raw_ostream &os);
 
-} // namespace mcf::mcfc
+} // namespace mcf
 
 #endif

@@ -1,0 +1,42 @@
+//===- ChooseSchedules.h - schedules from a record or a search --*- C++ -*-===//
+#ifndef MCFUSER_DRIVER_CHOOSESCHEDULES_H
+#define MCFUSER_DRIVER_CHOOSESCHEDULES_H
+
+#include "MCFuser/Pipelines/Stages.h"
+#include "MCFuser/Search/ChooseTiling.h"
+#include "mlir/IR/BuiltinOps.h"
+
+namespace mcf {
+
+/// What a search of the chains of a module may be given beside its options.
+struct ScheduleRequest {
+  /// IR with schedules of chains that are the same, and what a remark calls it; null: none.
+  mlir::ModuleOp record;
+  std::string recordName = "";
+  /// Called while chain number `chain` of `numChains` is searched. False stops all searches; each
+  /// keeps the best that it has, or takes the plain default tiling.
+  std::function<bool(size_t chain, size_t numChains, const search::SearchProgress &)> progress = {};
+  double progressSeconds = 1;
+  /// What times candidates of a chain; nothing, or null: the model alone decides. It lives until
+  /// the next call.
+  std::function<search::Measurer *(size_t chain, ChainOp)> getMeasurer = {};
+  unsigned numMeasured = search::SearchOptions().numMeasured;
+};
+
+/// What was chosen.
+struct ScheduleChoices {
+  /// By chain in program order: what a search found. Nothing for those that had a schedule.
+  std::vector<std::optional<search::TilingChoice>> choices;
+  double searchSeconds = 0;
+  /// What came from the record.
+  std::string recordSummary;
+};
+
+/// Gives each chain without a schedule that of the record, or else, unless a tiling is given, the
+/// one that a search finds. The options have been checked.
+mlir::FailureOr<ScheduleChoices> chooseSchedules(mlir::ModuleOp chains, const StageOptions &stages,
+                                                 const ScheduleRequest &request = {});
+
+} // namespace mcf
+
+#endif
