@@ -129,11 +129,12 @@ def _view_numpy(array: Any, argument: str) -> View:
 def _view_dlpack(array: Any, argument: str) -> View:
     if getattr(array, "readonly", False):
         raise ValueError(f"{argument}: expected an array that DLPack exports, but got a read-only one")
-    capsule, tensor = dlpack.export(array)
-    device = dlpack.DEVICES.get(tensor.device_type)
+    device_type = int(array.__dlpack_device__()[0])
+    device = dlpack.DEVICES.get(device_type)
     if device is None:
         raise ValueError(f"{argument}: expected an array on cpu or cuda, but got DLPack device type "
-                         f"{tensor.device_type}")
+                         f"{device_type}")
+    capsule, tensor = dlpack.export(array, device)
     element = BY_DLPACK.get((tensor.code, tensor.bits))
     if element is None or tensor.lanes != 1:
         raise ValueError(f"{argument}: expected an element type that is known, but got DLPack code "

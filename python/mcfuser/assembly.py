@@ -79,7 +79,7 @@ class Assembly:
             raise ValueError("expected a program with a result, but got none (Builder.output)")
         types = ", ".join(v.type for v in self._results)
         names = ", ".join(v.name for v in self._results)
-        constants = [f"  {name} = arith.constant {value} : {type}"
+        constants = [f"  {name} = arith.constant {value}" + ("" if type == "i1" else f" : {type}")
                      for (type, value), name in self._constants.items()]
         header = f"func.func @{self.name}({', '.join(self._arguments)})"
         return ([header + (f" -> ({types}) {{" if types else " {")] + constants

@@ -18,11 +18,10 @@ class Tensor(Structure):
                 ("strides", POINTER(c_int64)), ("byte_offset", c_uint64)]
 
 
-def export(array: Any) -> Tuple[Any, Tensor]:
+def export(array: Any, device: str) -> Tuple[Any, Tensor]:
     """The capsule of an array, which must outlive all use, and what it says."""
-    device_type = int(array.__dlpack_device__()[0])
     # Work of the producer on its own stream is to be seen by CUDA's default stream.
-    capsule = array.__dlpack__(stream=1) if DEVICES.get(device_type) == "cuda" else array.__dlpack__()
+    capsule = array.__dlpack__(stream=1) if device == "cuda" else array.__dlpack__()
     get_pointer = ctypes.pythonapi.PyCapsule_GetPointer
     get_pointer.restype, get_pointer.argtypes = c_void_p, [ctypes.py_object, ctypes.c_char_p]
     address = get_pointer(capsule, b"dltensor")

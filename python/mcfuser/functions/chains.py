@@ -68,8 +68,8 @@ def mlp(x: Any, w1: Any, w2: Any, *, b1: Any = None, b2: Any = None, activation:
 
     Raises TypeError for what is no array, ValueError for shapes, types and devices that do not fit.
     """
-    arguments = {"x": x, "w1": w1, "w2": w2, "b1": b1, "b2": b2}
-    views = _view_all(arguments)
+    biases = {name: b for name, b in (("b1", b1), ("b2", b2)) if b is not None}
+    views = _view_all({"x": x, "w1": w1, "w2": w2, **biases})
     n, k = _check_weight(views["w1"], "w1", views["x"].shape[-1])
     h, _ = _check_weight(views["w2"], "w2", n)
     _check_bias(views.get("b1"), "b1", n)
@@ -112,8 +112,7 @@ def gated_mlp(x: Any, w_gate: Any, w_up: Any, w_down: Any, *, activation: str = 
 
 
 def _view_all(arguments: Dict[str, Any]) -> Dict[str, View]:
-    views = {n: common.view_input(a, n) for n, a in arguments.items() if a is not None
-             or n in ("x", "w1", "w2")}
+    views = {n: common.view_input(a, n) for n, a in arguments.items()}
     common.expect_floats(views)
     if not views["x"].shape:
         raise ValueError("x: expected at least 1 axis, but got ()")

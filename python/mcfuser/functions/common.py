@@ -77,6 +77,9 @@ def run(name: str, key: Hashable, views: Dict[str, View],
     is_gpu = first.device[0] != "cpu"
     if is_gpu and "device" not in options:
         options = {"device": "native", "gpu": first.device[1], **options}
+    elif not is_gpu:
+        # The CPU needs no kernels.
+        options = {"up_to": "tile-program", **options}
     strides = {n: _known_strides(v) if is_gpu else None for n, v in [*views.items(), ("out", out_view)]}
     signature = tuple((n, v.shape, v.element.name, strides[n]) for n, v in views.items())
 

@@ -59,7 +59,8 @@ def compile_options(options: Dict[str, Any], inputs: Sequence[Any]) -> Dict[str,
     on_gpu = [t.device for t in inputs if isinstance(t, torch.Tensor) and t.device.type == "cuda"]
     if on_gpu and "device" not in options:
         return {"device": "native", "gpu": on_gpu[0].index or 0, **options}
-    return options
+    # The CPU needs no kernels: they are made when somebody asks for them.
+    return options if on_gpu else {"up_to": "tile-program", **options}
 
 
 def _replace(module: fx.GraphModule, traced: Trace, found: Found, options: Dict[str, Any]) -> None:

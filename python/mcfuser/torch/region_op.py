@@ -119,8 +119,9 @@ def _backward(ctx: Any, gradients: Sequence[Optional[torch.Tensor]]) -> Any:
     wanted = [t for t in tensors if t.requires_grad]
     found = iter(torch.autograd.grad([r for r, _ in pairs], wanted, [g for _, g in pairs],
                                      allow_unused=True))
+    # An empty list of numbers passes for one of tensors.
     return ([next(found) if t.requires_grad else None for t in tensors],
-            [None for _ in ctx.sizes], None)
+            None if ctx.sizes else [], None)
 
 
 region_op.register_autograd(_backward, setup_context=_setup_context)
