@@ -320,8 +320,20 @@ def test_options():
     f = torch.compile(lambda a, b, d: (a @ b) @ d, backend=backend, options={"rest": "eager", "seed": 7})
     f(torch.randn(5, 7), torch.randn(7, 6), torch.randn(6, 3))
     assert region_op._regions[-1]._options == {"seed": 7, "up_to": "tile-program"}
-    with pytest.raises(Exception, match="rest: expected one of auto"):
-        torch.compile(lambda a: a + 1, backend=backend, options={"rest": "later"})(torch.zeros(1))
+    for options, text in [({"rest": "later"}, "rest: expected one of auto"), ({"fuse": "some"}, "fuse: expected")]:
+        with pytest.raises(Exception, match=text):
+            torch.compile(lambda a: a + 1, backend=backend, options=options)(torch.zeros(1))
+
+
+def test_what_is_compute_bound_is_left_to_others():
+    tensors = [torch.randn(256, 256) for _ in range(3)]
+
+    def f(a, b, d):
+        return (a @ b) @ d
+
+    found = explain(f, *tensors, show=False)
+    assert found.number_of_chains == 0 and "compute-bound" in found.rows[0][3], found
+    assert explain(f, *tensors, options={"fuse": "all"}, show=False).number_of_chains == 1
 
 
 def test_max_contractions():

@@ -21,13 +21,16 @@ def mcfuser(module: fx.GraphModule, inputs: Sequence[Any], *, options: Optional[
     """Compiles a graph of Dynamo. `torch.compile(model, backend="mcfuser", options={...})`.
 
     options: `rest` says who runs what is in no chain: "auto" (Inductor if it works here, else eager),
-    "inductor", "aot_eager" or "eager"; `max_contractions` bounds a chain (4). All others are those of
-    `mcfuser.compile`; `device` is "native" by default for a model on a GPU. `mode` goes to Inductor.
+    "inductor", "aot_eager" or "eager"; `fuse` takes "memory-bound" chains only (the default) or "all";
+    `max_contractions` bounds a chain (4). All others are those of `mcfuser.compile`; `device` is
+    "native" by default for a model on a GPU. `mode` goes to Inductor.
     """
     options = dict(options or {})
     rest = options.pop("rest", "auto")
     if rest not in RESTS:
         raise ValueError(f"rest: expected one of {', '.join(RESTS)}, but got {rest!r}")
+    if options.get("fuse", "memory-bound") not in ("memory-bound", "all"):
+        raise ValueError(f"fuse: expected memory-bound or all, but got {options['fuse']!r}")
     try:
         traced, found = find_chains(module, inputs, options)
     except Error as error:
@@ -55,7 +58,7 @@ def find_chains(module: fx.GraphModule, inputs: Sequence[Any],
 
 def compile_options(options: Dict[str, Any], inputs: Sequence[Any]) -> Dict[str, Any]:
     """Those of the backend's options that `mcfuser.compile` takes, with the device of the inputs."""
-    options = {k: v for k, v in options.items() if k not in ("rest", "max_contractions")}
+    options = {k: v for k, v in options.items() if k not in ("rest", "fuse", "max_contractions")}
     on_gpu = [t.device for t in inputs if isinstance(t, torch.Tensor) and t.device.type == "cuda"]
     if on_gpu and "device" not in options:
         return {"device": "native", "gpu": on_gpu[0].index or 0, **options}

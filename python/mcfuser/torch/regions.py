@@ -52,6 +52,7 @@ class Finder:
         self._trace = trace
         self._options = dict(options)
         self._limit = int(self._options.pop("max_contractions", MAX_CONTRACTIONS))
+        self._fuses_all = self._options.pop("fuse", "memory-bound") == "all"
         self._order = {n: i for i, n in enumerate(module.graph.nodes)}
         self._nodes = list(self._order)
         self._segments = _segments(self._nodes, trace)
@@ -269,6 +270,9 @@ class Finder:
         if fused != self._contractions(order):
             raise _Refused(_not_fused(program.remarks) or f"expected {self._contractions(order)} "
                            f"fused contractions, but got {fused}")
+        bound = re.search(r"remark: fused \d+ contractions \((.*): compute-bound\)", program.remarks)
+        if bound and not self._fuses_all:
+            raise _Refused(f"compute-bound, so that one kernel gains little: {bound.group(1)}")
         return Chain(order, inputs, outputs, lowered, program)
 
     def _finish(self, chain: Chain) -> Chain:
