@@ -67,6 +67,8 @@ BAD = [
     (lambda b, x, y: b.softmax(x, 2), ValueError, "axis: expected one of 2 axes, but got 2"),
     (lambda b, x, y: b.reduce("median", x, 0), ValueError, "kind: expected one of sum, prod, max, min"),
     (lambda b, x, y: b.reshape(x, [4, 2]), ValueError, "as many elements"),
+    (lambda b, x, y: b.reshape(x, [2, 3, 2]), ValueError, "as many elements"),
+    (lambda b, x, y: b.reshape(x, [2]), ValueError, "as many elements"),
     (lambda b, x, y: b.transpose(x, [0, 0]), ValueError, "each axis"),
     (lambda b, x, y: b.broadcast(x, [5, 3]), ValueError, "sizes that"),
     (lambda b, x, y: b.slice(x, 1, 2, 2), ValueError, "rows of 3, but got 2 and 2"),

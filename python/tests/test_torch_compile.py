@@ -93,6 +93,19 @@ def test_autocast(make, rest, monkeypatch):
     assert counts["fused"] == 2 and counts["unfused"] == 0
 
 
+@pytest.mark.parametrize("rest", ["eager", "aot_eager", "inductor"])
+def test_autocast_gives_its_type(rest, monkeypatch):
+    """Also where what compiled the rest has switched autocast off by the time that a region runs."""
+    counts = count_runs(monkeypatch)
+    q, k, v = (torch.randn(2, 13, 8) for _ in range(3))
+    with torch.autocast("cpu", torch.bfloat16):
+        result = compiled(lambda q, k, v: torch.softmax(q @ k.mT, -1) @ v, rest)(q, k, v)
+    assert result.dtype == torch.bfloat16 and counts["fused"] == 1
+    types = {r.dtype for lowered, _ in [e.value for e in region_op._regions[-1]._compiled._entries.values()]
+             for r in lowered.results}
+    assert types == {torch.bfloat16}
+
+
 def test_autocast_inside(monkeypatch):
     counts = count_runs(monkeypatch)
 
@@ -261,7 +274,8 @@ def test_strided_and_shared_inputs(monkeypatch):
 def test_an_intermediate_that_is_used_elsewhere():
     def f(a, b, d):
         c = a @ b
-        return torch.tanh(c) @ d, c + 1
+        before = torch.cumsum(c, 0)
+        return torch.tanh(c) @ d, c + 1, before
 
     tensors = torch.randn(5, 7), torch.randn(7, 6), torch.randn(6, 3)
     for mine, exact in zip(compiled(f)(*tensors), f(*tensors)):
@@ -283,6 +297,31 @@ def test_in_place_is_left_alone(monkeypatch):
     assert counts["fused"] == 0
 
 
+def test_a_view_of_what_is_changed_later(caplog):
+    def f(a, b, d):
+        c = a @ b
+        v = c.view(1, 5, 6)
+        e = torch.tanh(v) @ d
+        c.add_(1)
+        return v, e
+
+    tensors = torch.randn(5, 7), torch.randn(7, 6), torch.randn(1, 6, 3)
+    for mine, exact in zip(compiled(f)(*tensors), f(*tensors)):
+        close(mine, exact)
+    assert "cannot be traced" not in caplog.text
+
+
+def test_a_result_with_its_axes_in_another_order(monkeypatch):
+    counts = count_runs(monkeypatch)
+
+    def f(a, b, d):
+        return (torch.tanh(a @ b) @ d).permute(2, 0, 1)
+
+    tensors = torch.randn(2, 5, 7), torch.randn(2, 7, 6), torch.randn(2, 6, 3)
+    close(compiled(f)(*tensors), f(*tensors))
+    assert counts["fused"] == 1
+
+
 def test_no_grad_inside_keeps_its_meaning():
     def f(a, b, d):
         with torch.no_grad():
@@ -293,6 +332,17 @@ def test_no_grad_inside_keeps_its_meaning():
     exact = torch.autograd.grad(f(*tensors).sum(), tensors)
     for mine, theirs in zip(torch.autograd.grad(compiled(f)(*tensors).sum(), tensors), exact):
         close(mine, theirs, 1e-9)
+
+
+def test_a_chain_does_not_leave_no_grad():
+    def f(a, b, d):
+        with torch.no_grad():
+            c = a @ b
+        return torch.tanh(c) @ d
+
+    tensors = [torch.randn(s, dtype=torch.float64, requires_grad=True) for s in [(5, 7), (7, 6), (6, 3)]]
+    gradients = torch.autograd.grad(compiled(f)(*tensors).sum(), tensors, allow_unused=True)
+    assert gradients[0] is None and gradients[1] is None and gradients[2] is not None
 
 
 def test_explain_prints_a_table(capsys):
