@@ -9,7 +9,7 @@ import re
 import shutil
 import subprocess
 
-from setuptools import setup
+from setuptools import Distribution, setup
 from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_py import build_py
 
@@ -67,12 +67,13 @@ class BuildWithLibrary(build_py):
 class WheelForAnyPython(bdist_wheel):
     """ctypes: one wheel for all versions of Python, but for one kind of machine."""
 
-    def finalize_options(self):
-        super().finalize_options()
-        self.root_is_pure = False
-
     def get_tag(self):
         return "py3", "none", platform_tag(find_library())
 
 
-setup(cmdclass={"build_py": BuildWithLibrary, "bdist_wheel": WheelForAnyPython})
+class WithLibrary(Distribution):
+    def has_ext_modules(self):
+        return True
+
+
+setup(distclass=WithLibrary, cmdclass={"build_py": BuildWithLibrary, "bdist_wheel": WheelForAnyPython})
