@@ -142,9 +142,9 @@ MCF_API mcf_status mcf_describe_device(const char *device, int gpu, char **json)
 /** A program: what it was, and what it became at every stage. */
 typedef struct mcf_program mcf_program;
 
-/** Compiles `size` bytes of MLIR text: linalg on tensors, or what is past it. `name` stands in
-   diagnostics for a file's name (null: "input"). `options` may be null: all defaults. It is only
-   read, and not needed afterwards.
+/** Compiles `size` bytes of MLIR text: linalg on tensors, or what became of it (the texts "chain",
+   "schedule", "tile-program" and "nvvm"). `name` stands in diagnostics for a file's name (null:
+   "input"). `options` may be null: all defaults. It is only read, and not needed afterwards.
 
    Passes run up to the option "up-to" (default "ptx"); later stages are made when they are asked
    for. A program in which nothing is fused compiles: mcf_program_get_info says so, and the text
@@ -175,7 +175,8 @@ typedef struct mcf_progress {
 typedef int (*mcf_progress_callback)(const mcf_progress *progress, void *user);
 
 /** mcf_compile with progress. With the option "measure" at "gpu" the best "measure-count"
-   candidates by the model are measured on the device, and the fastest is taken. A candidate that
+   candidates by the model are measured on the device, and the fastest is taken; with
+   "gpu-in-process" too, but in this process, which may have used CUDA before. A candidate that
    fails is dropped, and the text "tuning" says why. `callback` may be null.
 
    Stopped, or out of "search-time-limit", it is MCF_OK with the best that was found until then
@@ -212,7 +213,8 @@ MCF_API const char *mcf_text_name(size_t index);
 MCF_API const char *mcf_text_help(size_t index);
 
 /** A text of the program, made at the first call. Its size does not count the zero byte behind it;
-   `size` may be null. */
+   `size` may be null. "report", "remarks" and "tuning" may say more after later stages were made;
+   what was handed out before stays as it is. */
 MCF_API mcf_status mcf_program_get_text(mcf_program *program, const char *name, const char **text,
                                         size_t *size);
 
@@ -263,6 +265,7 @@ typedef struct mcf_function_info {
 } mcf_function_info;
 
 typedef struct mcf_value_info {
+  /** 0 if no mcf_array can be it: a function with such a value cannot be run. */
   mcf_type type;
   /** 1: a number and no array. Its rank is 0, and `data` of its mcf_array is on the host. */
   int is_scalar;

@@ -1,4 +1,5 @@
 //===- Executable.cpp - the C ABI: kernels on a device --------------------===//
+#include "OutputSizes.h"
 #include "Program.h"
 
 using namespace mcf;
@@ -79,12 +80,8 @@ static Outcome makeOperand(const Function &function, const OperandSource &source
     operand.value = array.data;
     return ok();
   }
-  view.sizes.assign(array.sizes, array.sizes + array.rank);
-  view.strides = getStrides(array);
-  for (const ViewStep &step : source.steps)
-    if (std::string error = applyStep(step, view); !error.empty())
-      return fail(MCF_INVALID_ARRAY,
-                  function.describe(source.isOutput, source.position) + ": " + error);
+  if (Outcome outcome = makeView(function, source, array, view); !outcome.isOk())
+    return outcome;
   operand.data = reinterpret_cast<mcfrt_pointer>(array.data) +
                  static_cast<uint64_t>(view.offset) * mcf_type_bytes(value.type);
   operand.rank = view.sizes.size();

@@ -18,7 +18,6 @@ public:
 
   /// Fills in the request. Fails if the options ask for measurements that cannot be made.
   Outcome prepare(ScheduleRequest &request);
-  bool wasStopped() const { return isStopped; }
   /// By chain: candidates that failed, and why.
   std::map<size_t, std::vector<std::pair<std::string, std::string>>> takeDropped() {
     return std::move(dropped);

@@ -61,6 +61,13 @@ static std::string checkText(StringRef text, StringRef name) {
     return ("'" + name + "' is empty").str();
   if (text.starts_with("ML\xEFR"))
     return ("expected '" + name + "' to be MLIR text, but got bytecode").str();
+  if (size_t at = text.find('\0'); at != StringRef::npos) {
+    StringRef before = text.take_front(at);
+    return (name + ":" + Twine(before.count('\n') + 1) + ":" +
+            Twine(at - (before.rfind('\n') + 1) + 1) +
+            ": error: expected text, but got a zero byte")
+        .str();
+  }
   return checkNesting(text, name);
 }
 
@@ -101,6 +108,7 @@ Outcome mcf_program::compile(StringRef text, ProgressChannel &channel, bool tune
   isFused = hasFusedParts(chains);
   chains.walk([&](ChainOp) { ++numChains; });
   numKernels = numChains + countKernels(chains);
+  chains.walk([&](Operation *op) { numKernels += op->hasAttr("mcf.tile_program"); });
   for (Function &function : functions)
     if (auto found = chains.lookupSymbol<func::FuncOp>(function.name)) {
       function.recipe.numKernels = 0;
@@ -154,15 +162,13 @@ Outcome mcf_program::chooseSchedules(ProgressChannel &channel, bool tunes) {
   schedules = std::move(*found);
   dropped = tuner.takeDropped();
   searchSeconds = schedules.searchSeconds;
-  stoppedEarly = tuner.wasStopped() || llvm::any_of(schedules.choices, [](const auto &choice) {
-                   return choice && choice->result && choice->result->hitTimeLimit;
-                 });
+  stoppedEarly = schedules.stoppedEarly;
   chosen = std::move(target);
   return ok();
 }
 
-/// Does nothing: for what is made after `mcf_compile`.
 namespace {
+/// For what is made after `mcf_compile`.
 struct NoProgress final : ProgressChannel {
   bool isOpen() const override { return false; }
   bool report(const mcf_progress &) override { return true; }
@@ -174,7 +180,7 @@ Outcome mcf_program::getModule(Stage stage, ModuleOp &module) {
     module = *found->second;
     return ok();
   }
-  if (stage > Stage::Chain && !isFused && stage > Stage::TileProgram)
+  if (!isFused && stage > Stage::TileProgram)
     return failNothingFused();
   Stage before = static_cast<Stage>(static_cast<unsigned>(stage) - 1);
   ModuleOp from;

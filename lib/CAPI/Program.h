@@ -28,7 +28,11 @@ public:
   /// The module at a stage, compiled to it first if need be.
   Outcome getModule(mcf::Stage stage, mlir::ModuleOp &module);
   Outcome getKernels(const mcf::CompiledKernels *&result);
+  /// The kernels if they have been made, or null.
+  const mcf::CompiledKernels *getMadeKernels() const { return kernels ? &*kernels : nullptr; }
   Outcome getText(llvm::StringRef name, llvm::StringRef &text);
+  /// A text that has been made and stays as it is.
+  bool findText(llvm::StringRef name, llvm::StringRef &text) const;
   /// Name and launch plan of a kernel.
   Outcome getKernel(size_t kernel, const char **name, const char **plan);
 
@@ -57,6 +61,7 @@ private:
   mlir::OwningOpRef<mlir::ModuleOp> parse(llvm::StringRef text, llvm::StringRef bufferName);
   Outcome chooseSchedules(mcf::capi::ProgressChannel &channel, bool tunes);
   Outcome makeText(llvm::StringRef name, std::string &text);
+  llvm::StringRef keepText(llvm::StringRef name, std::string made);
   Outcome makeReport(std::string &text);
   Outcome makeCubin(std::string &bytes);
   void printTuning(llvm::raw_ostream &os);
@@ -82,7 +87,8 @@ private:
   /// By chain: candidates that failed, and why.
   std::map<size_t, std::vector<std::pair<std::string, std::string>>> dropped;
   std::optional<mcf::CompiledKernels> kernels;
-  std::map<std::string, std::string, std::less<>> texts;
+  std::map<std::string, std::unique_ptr<std::string>, std::less<>> texts;
+  std::vector<std::unique_ptr<std::string>> olderTexts;
   std::unique_ptr<mcf::cpu::Executor> fusedExecutor, unfusedExecutor;
   std::unique_ptr<mcf::GPUFusedRunner> gpuRunner;
 };

@@ -1,5 +1,6 @@
 //===- Run.cpp - the C ABI: functions over arrays in host memory ----------===//
 #include "HostArrays.h"
+#include "OutputSizes.h"
 #include "Program.h"
 #include "mlir/IR/TypeUtilities.h"
 
@@ -187,50 +188,17 @@ static std::vector<mcf_array> withoutElements(const Function &function, ArrayRef
   return result;
 }
 
-mcf_status mcf_program_get_output_sizes(mcf_program *program, size_t function,
-                                        const mcf_array *inputs, size_t input_count, size_t output,
-                                        int64_t *sizes, size_t rank) {
-  MCF_REQUIRE(program);
-  return finish(runWith(*program, [&] {
-    const Function *found = nullptr;
-    if (Outcome outcome = findFunction(*program, function, found); !outcome.isOk())
-      return outcome;
-    if (output >= found->outputs.size())
-      return fail(MCF_INVALID_ARGUMENT, "expected the number of an output of '" + found->name +
-                                            "' below " + std::to_string(found->outputs.size()) +
-                                            ", but got " + std::to_string(output));
-    const Parameter &value = found->outputs[output];
-    if (rank != value.sizes.size() || (rank && !sizes))
-      return fail(MCF_INVALID_ARGUMENT,
-                  found->describe(/*isOutput=*/true, output) + ": expected room for " +
-                      std::to_string(value.sizes.size()) + " sizes, but got " +
-                      (sizes ? std::to_string(rank) : "null"));
-    // Addresses are not looked at; any will do.
-    std::vector<mcf_array> given;
-    char any = 0;
-    if (inputs)
-      given.assign(inputs, inputs + input_count);
-    for (size_t i = 0; i < std::min(given.size(), found->inputs.size()); ++i)
-      if (!found->inputs[i].isScalar)
-        given[i].data = &any;
-    if (Outcome outcome =
-            checkArrays(*found, /*areOutputs=*/false, inputs ? given.data() : nullptr, input_count);
-        !outcome.isOk())
-      return outcome;
-    if (llvm::is_contained(value.sizes, MCF_DYNAMIC_SIZE)) {
-      std::vector<std::vector<char>> memory;
-      std::vector<std::vector<int64_t>> zeros;
-      std::vector<mcf_array> empty = withoutElements(*found, given, memory, zeros);
-      Run run(*program, *found, MCF_FUSED_ON_CPU);
-      Outcome outcome = run.checkAndRead(empty);
-      if (outcome.isOk())
-        outcome = run.findShapes();
-      if (!outcome.isOk())
-        return outcome;
-      llvm::copy(run.getShape(output), sizes);
-      return outcome;
-    }
-    llvm::copy(value.sizes, sizes);
-    return ok();
-  }));
+Outcome mcf::capi::runForSizes(mcf_program &program, const Function &function,
+                               ArrayRef<mcf_array> inputs, size_t output,
+                               MutableArrayRef<int64_t> sizes) {
+  std::vector<std::vector<char>> memory;
+  std::vector<std::vector<int64_t>> zeros;
+  std::vector<mcf_array> empty = withoutElements(function, inputs, memory, zeros);
+  Run run(program, function, MCF_FUSED_ON_CPU);
+  Outcome outcome = run.checkAndRead(empty);
+  if (outcome.isOk())
+    outcome = run.findShapes();
+  if (outcome.isOk())
+    llvm::copy(run.getShape(output), sizes.begin());
+  return outcome;
 }

@@ -177,11 +177,31 @@ Outcome mcf_program::makeText(StringRef what, std::string &text) {
   return ok();
 }
 
+/// Texts that change as later stages are made.
+static bool grows(StringRef what) {
+  return what == "report" || what == "remarks" || what == "tuning";
+}
+
+bool mcf_program::findText(StringRef what, StringRef &text) const {
+  auto found = texts.find(what);
+  if (found == texts.end() || grows(what))
+    return false;
+  text = *found->second;
+  return true;
+}
+
+StringRef mcf_program::keepText(StringRef what, std::string made) {
+  std::unique_ptr<std::string> &kept = texts[what.str()];
+  if (kept && *kept == made)
+    return *kept;
+  // A caller may still read the one before.
+  if (kept)
+    olderTexts.push_back(std::move(kept));
+  kept = std::make_unique<std::string>(std::move(made));
+  return *kept;
+}
+
 Outcome mcf_program::getText(StringRef what, StringRef &text) {
-  if (auto found = texts.find(what); found != texts.end()) {
-    text = found->second;
-    return ok();
-  }
   std::string names;
   bool isKnown = false;
   for (const TextInfo &info : textInfos) {
@@ -194,7 +214,7 @@ Outcome mcf_program::getText(StringRef what, StringRef &text) {
   std::string made;
   if (Outcome outcome = makeText(what, made); !outcome.isOk())
     return outcome;
-  text = texts.emplace(what.str(), std::move(made)).first->second;
+  text = keepText(what, std::move(made));
   return ok();
 }
 
@@ -206,16 +226,16 @@ mcf_status mcf_program_get_text(mcf_program *program, const char *name, const ch
   *text = nullptr;
   if (size)
     *size = 0;
-  return finish(runWith(*program, [&] {
-    StringRef found;
-    Outcome outcome = program->getText(name, found);
-    if (outcome.isOk()) {
-      *text = found.data();
-      if (size)
-        *size = found.size();
-    }
-    return outcome;
-  }));
+  StringRef found;
+  Outcome outcome;
+  if (program->isBroken || !program->findText(name, found))
+    outcome = runWith(*program, [&] { return program->getText(name, found); });
+  if (outcome.isOk()) {
+    *text = found.data();
+    if (size)
+      *size = found.size();
+  }
+  return finish(outcome);
 }
 
 mcf_status mcf_program_get_kernel(mcf_program *program, size_t kernel, const char **name,
@@ -237,14 +257,14 @@ Outcome mcf_program::getKernel(size_t kernel, const char **kernelName, const cha
                                           std::to_string(made->plan.kernels.size()) + ", but got " +
                                           std::to_string(kernel));
   std::string key = "plan " + std::to_string(kernel);
-  auto found = texts.find(key);
-  if (found == texts.end()) {
+  StringRef text;
+  if (!findText(key, text)) {
     runtime::LaunchPlan alone{made->plan.chip, {made->plan.kernels[kernel]}};
-    found = texts.emplace(key, alone.print()).first;
+    text = keepText(key, alone.print());
   }
   if (kernelName)
     *kernelName = made->plan.kernels[kernel].name.c_str();
   if (plan)
-    *plan = found->second.c_str();
+    *plan = text.data();
   return ok();
 }

@@ -94,11 +94,14 @@ FailureOr<ScheduleChoices> mcf::chooseSchedules(ModuleOp chains, const StageOpti
           // Out of time at the next look at the clock.
           options.timeLimitSeconds = 0;
         };
+      auto begin = std::chrono::steady_clock::now();
       FailureOr<TilingChoice> found = choose(chain, problem, options, isStopped);
       if (failed(found))
         return failure();
-      if (found->result)
-        chosen.searchSeconds += found->result->elapsedSeconds;
+      std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
+      chosen.searchSeconds += elapsed.count();
+      chosen.stoppedEarly |=
+          isStopped || (options.timeLimitSeconds && elapsed.count() >= *options.timeLimitSeconds);
       choice = std::move(*found);
     }
     chosen.choices.push_back(std::move(choice));

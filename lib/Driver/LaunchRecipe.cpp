@@ -233,7 +233,8 @@ private:
       recipe.operands[numInputs + result] = std::move(source);
     }
     if (!isRead.all())
-      return "the kernel computes an array that is no output" + getOthers(", but an operand of ");
+      return "the kernel computes an array that is no output" +
+             getOthers(", but perhaps of use to ");
     return "";
   }
 

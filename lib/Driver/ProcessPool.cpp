@@ -159,9 +159,9 @@ static void runHere(size_t numJobs, const ProcessPoolOptions &options,
   bool isBroken = false;
   for (size_t job = 0; job < numJobs; ++job) {
     if (isBroken)
-      done(job, {"was not begun: one before it left the process unfit", ""});
+      done(job, {"not started: one before it left the process unfit", ""});
     else if (isLate(options))
-      done(job, {"was not begun: the time is up", ""});
+      done(job, {"not started: the time limit has passed", ""});
     else
       done(job, {"", work(job, isBroken)});
   }

@@ -24,13 +24,14 @@ TEST(CAPICompile, ShowsEveryStage) {
   EXPECT_EQ(info.stopped_early, 0);
   struct {
     const char *name, *part;
-  } parts[] = {{"input", "linalg.matmul"},   {"chain", "mcf.contract"},
-               {"schedule", "mcf.schedule"}, {"tile-program", "mcf.tile_program"},
-               {"block-vectors", "vector<"}, {"gpu", "gpu.func"},
-               {"nvvm", "llvm.func"},        {"llvm", "define ptx_kernel"},
-               {"ptx", ".target sm_90a"},    {"plan", "\"kernels\""},
-               {"report", "chain 0, in @f"}, {"remarks", "test.mlir:8:"},
-               {"tuning", "\"chains\""}};
+  } parts[] = {
+      {"input", "linalg.matmul"},   {"chain", "mcf.contract"},
+      {"schedule", "mcf.schedule"}, {"tile-program", "mcf.tile_program"},
+      {"block-vectors", "vector<"}, {"gpu", "gpu.func"},
+      {"nvvm", "llvm.func"},        {"llvm", "define ptx_kernel"},
+      {"ptx", ".target sm_90a"},    {"plan", "\"kernels\""},
+      {"report", "chain 0, in @f"}, {"remarks", "test.mlir:7:8: remark: fused 2 contractions"},
+      {"tuning", "\"chains\""}};
   for (const auto &[name, part] : parts)
     EXPECT_TRUE(has(getText(program, name), part)) << name;
   // The same text again, at the same place.
@@ -81,6 +82,31 @@ TEST(CAPICompile, StagesAreMadeWhenTheyAreAskedFor) {
   EXPECT_EQ(function.is_launchable, 1) << function.not_launchable_because;
 }
 
+TEST(CAPICompile, RemarksGrowAndOldOnesStay) {
+  ProgramPtr program = compileOk(gemmChain, {{"up-to", "chain"}});
+  const char *before = nullptr, *after = nullptr;
+  ASSERT_EQ(mcf_program_get_text(program.get(), "remarks", &before, nullptr), MCF_OK);
+  std::string copy = before;
+  EXPECT_EQ(copy.find("search priced"), std::string::npos);
+  getText(program, "schedule");
+  ASSERT_EQ(mcf_program_get_text(program.get(), "remarks", &after, nullptr), MCF_OK);
+  EXPECT_TRUE(has(after, "search priced"));
+  EXPECT_EQ(copy, before);
+}
+
+TEST(CAPICompile, WhatIsPastLinalgIsAnInput) {
+  ProgramPtr program = compileOk(gemmChain);
+  for (const char *stage : {"input", "chain", "schedule", "tile-program", "nvvm"}) {
+    ProgramPtr again = compileOk(getText(program, stage));
+    ASSERT_TRUE(again) << stage;
+    mcf_program_info info;
+    ASSERT_EQ(mcf_program_get_info(again.get(), &info), MCF_OK);
+    EXPECT_EQ(info.kernel_count, 1u) << stage;
+    EXPECT_TRUE(has(getText(again, "ptx"), ".visible .entry f_chain_0")) << stage;
+    getText(again, "report");
+  }
+}
+
 TEST(CAPICompile, AScheduleIsATuningRecord) {
   ProgramPtr searched = compileOk(gemmChain, {});
   std::string record = getText(searched, "schedule");
@@ -120,9 +146,9 @@ TEST(CAPICompile, DiagnosticsHaveLineColumnAndSource) {
   EXPECT_FAILS(compileTo(program, "func.func @f(%a: tensor<4xf33>)"), MCF_COMPILE_FAILED,
                "test.mlir:1:27: error: ");
   EXPECT_TRUE(has(mcf_last_error(), "func.func @f(%a: tensor<4xf33>)\n"));
-  // A pass, with the note that goes with it.
+  // A pass.
   EXPECT_FAILS(compileTo(program, gemmChain, {{"tiling", "mn(k,h){m=16,q=16}"}}),
-               MCF_COMPILE_FAILED, "test.mlir:8:");
+               MCF_COMPILE_FAILED, "test.mlir:11:8: error: tiling expression");
   EXPECT_FAILS(compileTo(program, gemmChain, {{"arch", "sm_80"}, {"ptx-version", "7.9"}}),
                MCF_INVALID_OPTION, "PTX ISA version");
 }
@@ -132,7 +158,8 @@ TEST(CAPICompile, GarbageIsAnError) {
   EXPECT_FAILS(compileTo(program, ""), MCF_COMPILE_FAILED, "'test.mlir' is empty");
   EXPECT_FAILS(compileTo(program, " \n\t"), MCF_COMPILE_FAILED, "'test.mlir' is empty");
   EXPECT_FAILS(compileTo(program, "ML\xEFR\x01\x02"), MCF_COMPILE_FAILED, "but got bytecode");
-  EXPECT_FAILS(compileTo(program, std::string(64, '\0')), MCF_COMPILE_FAILED, "test.mlir");
+  EXPECT_FAILS(compileTo(program, "module {\n" + std::string(64, '\0')), MCF_COMPILE_FAILED,
+               "test.mlir:2:1: error: expected text, but got a zero byte");
   EXPECT_FAILS(compileTo(program, "\xff\xfe garbage"), MCF_COMPILE_FAILED, "test.mlir:1:1");
   // Random bytes, and the program with bytes changed.
   uint32_t state = 1;

@@ -28,6 +28,8 @@ struct ScheduleChoices {
   /// By chain in program order: what a search found. Nothing for those that had a schedule.
   std::vector<std::optional<search::TilingChoice>> choices;
   double searchSeconds = 0;
+  /// A search was stopped, or ran out of time: there may be better tilings.
+  bool stoppedEarly = false;
   /// What came from the record.
   std::string recordSummary;
 };
