@@ -234,6 +234,33 @@ def test_dynamic_sizes(rest, monkeypatch):
     assert graphs == first and counts == {"fused": 8, "unfused": 0}
 
 
+@pytest.mark.parametrize("rest", ["eager", "inductor"])
+def test_sizes_and_floats_that_dynamo_leaves_open(rest, monkeypatch):
+    """A scale that is an attribute, and tuples of sizes that are cut and joined."""
+    counts = count_runs(monkeypatch)
+
+    class Model(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.scale = 0.25
+            self.w1, self.w2 = nn.Parameter(torch.randn(8, 24)), nn.Parameter(torch.randn(24, 6))
+
+        def forward(self, x):
+            shape = x.size()[:-1] + (24,)
+            h = torch.mm(x.view(-1, x.size(-1)), self.w1).view(shape) * self.scale
+            h = torch.relu(h)
+            return torch.mm(h.view(-1, h.size(-1)), self.w2).view(h.size()[:-1] + (6,))
+
+    model = Model()
+    f = compiled(model, rest, dynamic=True)
+    with torch.no_grad():
+        for scale, rows in [(0.25, 13), (0.25, 29), (0.5, 29), (3.0, 7)]:
+            model.scale = scale
+            x = torch.randn(3, rows, 8)
+            close(f(x), model(x))
+    assert counts == {"fused": 4, "unfused": 0}
+
+
 def test_dynamic_sizes_with_gradients():
     model = GPT2Layer().double()
     f = compiled(model, dynamic=True)

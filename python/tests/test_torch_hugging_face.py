@@ -3,7 +3,8 @@
 import pytest
 import torch
 
-from mcfuser.torch import explain, mcfuser as backend
+from mcfuser.torch import mcfuser as backend
+from mcfuser.torch.lowered import Lowered
 
 transformers = pytest.importorskip("transformers")
 
@@ -34,15 +35,39 @@ def inputs(name):
     return ids, mask
 
 
+@pytest.mark.parametrize("dynamic", [False, True], ids=["static", "dynamic"])
 @pytest.mark.parametrize("attention", ["sdpa", "eager"])
 @pytest.mark.parametrize("name", ["bert", "gpt2", "llama", "vit"])
-def test_model(name, attention):
+def test_model(name, attention, dynamic, monkeypatch):
     torch.manual_seed(0)
     torch._dynamo.reset()
     model, arguments = make(name, attention).eval(), inputs(name)
     with torch.no_grad():
+        runs = []
+        run = Lowered.run
+        monkeypatch.setattr(Lowered, "run", lambda *a: runs.append(0) or run(*a))
         exact = model(*arguments).last_hidden_state
-        result = torch.compile(model, backend=backend, options={"rest": "eager"})(*arguments).last_hidden_state
+        f = torch.compile(model, backend=backend, options={"rest": "eager"}, dynamic=dynamic)
+        result = f(*arguments).last_hidden_state
         assert (result - exact).norm() <= 1e-5 * exact.norm()
         # Attention and the feed-forward part of both layers.
-        assert explain(model, *arguments, show=False).number_of_chains == 4
+        assert len(runs) == 4
+        if dynamic and name != "vit":
+            longer = [torch.cat([a, a[:, :5]], 1) for a in arguments]
+            exact = model(*longer).last_hidden_state
+            assert (f(*longer).last_hidden_state - exact).norm() <= 1e-5 * exact.norm()
+            assert len(runs) == 8
+
+
+@pytest.mark.parametrize("name", ["bert", "gpt2", "llama", "vit"])
+def test_gradients(name):
+    torch.manual_seed(0)
+    torch._dynamo.reset()
+    model, arguments = make(name, "sdpa").eval(), inputs(name)
+    weights = list(model.parameters())
+    f = torch.compile(model, backend=backend, options={"rest": "eager"})
+    exact, mine = (torch.autograd.grad(g(*arguments).last_hidden_state.pow(2).sum(), weights, allow_unused=True)
+                   for g in (model, f))
+    scale = max(g.norm() for g in exact if g is not None)
+    for m, e in zip(mine, exact):
+        assert (m is None) == (e is None) and (e is None or (m - e).norm() <= 1e-5 * scale)

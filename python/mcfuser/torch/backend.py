@@ -9,6 +9,7 @@ import torch
 from torch import fx
 
 from ..errors import Error
+from .normalize import normalize
 from .region_op import Region, log, register
 from .regions import Finder, Found
 from .trace import Trace, trace
@@ -52,6 +53,8 @@ def mcfuser(module: fx.GraphModule, inputs: Sequence[Any], *, options: Optional[
 def find_chains(module: fx.GraphModule, inputs: Sequence[Any],
                 options: Dict[str, Any]) -> Tuple[Trace, Found]:
     """The chains of a graph. Raises Error where there is no library, and what tracing raises."""
+    normalize(module.graph)
+    module.recompile()
     traced = trace(module, inputs)
     return traced, Finder(module, traced, {**options, **compile_options(options, inputs)}).find()
 
