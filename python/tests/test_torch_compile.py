@@ -249,7 +249,8 @@ def test_sizes_and_floats_that_dynamo_leaves_open(rest, monkeypatch):
             shape = x.size()[:-1] + (24,)
             h = torch.mm(x.view(-1, x.size(-1)), self.w1).view(shape) * self.scale
             h = torch.relu(h)
-            return torch.mm(h.view(-1, h.size(-1)), self.w2).view(h.size()[:-1] + (6,))
+            flat = h.view(-1, h.size(-1))
+            return torch.mm(flat, self.w2).view(flat.size()[:-1] + (2, 3))
 
     model = Model()
     f = compiled(model, rest, dynamic=True)
@@ -281,6 +282,18 @@ def test_einsum_baddbmm_and_friends(monkeypatch):
     a, b, d = torch.randn(2, 13, 7), torch.randn(2, 7, 19), torch.randn(2, 19, 5)
     start = torch.randn(2, 13, 5)
     close(compiled(f)(a, b, d, start), f(a.double(), b.double(), d.double(), start.double()))
+    assert counts["fused"] == 1
+
+
+@pytest.mark.parametrize("dim", [-1, 1, 0])
+def test_softmax_along_any_dim(dim, monkeypatch):
+    counts = count_runs(monkeypatch)
+
+    def f(a, b, d):
+        return torch.softmax(a @ b, dim) @ d
+
+    tensors = torch.randn(2, 13, 7), torch.randn(2, 7, 19), torch.randn(2, 19, 5)
+    close(compiled(f)(*tensors), f(*(t.double() for t in tensors)))
     assert counts["fused"] == 1
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from typing import Any, Dict, Optional, Tuple
 
 import torch
@@ -12,12 +11,11 @@ from torch import fx
 def normalize(graph: fx.Graph) -> None:
     """Rewrites a graph of Dynamo with sizes that are not known, in place.
 
-    A `torch.Size`, and what is cut and joined of it, becomes numbers in the arguments of who uses it;
-    a size that an input of the graph holds already is that input. A float that Dynamo left open (a
-    scale that is an attribute of a module) is taken as it is, and guarded.
+    A `torch.Size` becomes numbers in the arguments of who uses it; a size that an input of the graph
+    holds already is that input. A float that Dynamo left open (a scale that is an attribute of a
+    module) is taken as it is, and guarded.
     """
     inputs = _symbols(graph)
-    tuples: Dict[fx.Node, Tuple[Any, ...]] = {}
     for node in list(graph.nodes):
         value = node.meta.get("example_value")
         if isinstance(value, torch.SymFloat):
@@ -29,17 +27,16 @@ def normalize(graph: fx.Graph) -> None:
             if known is not None:
                 node.replace_all_uses_with(known)
         elif isinstance(value, tuple) and node.op.startswith("call"):
-            parts = _parts(graph, node, value, inputs, tuples)
+            parts = _parts(node, value, inputs)
             if parts is not None:
-                tuples[node] = parts
                 for user in list(node.users):
                     if user.op != "output":
                         user.args = _replace(user.args, node, parts)
                         user.kwargs = _replace(user.kwargs, node, parts)
     for node in reversed(list(graph.nodes)):
         value = node.meta.get("example_value")
-        if node.op.startswith("call") and not node.users and (
-                node in tuples or isinstance(value, (torch.SymInt, torch.SymFloat))):
+        if node.op.startswith("call") and not node.users and isinstance(
+                value, (torch.Size, torch.SymInt, torch.SymFloat)):
             graph.erase_node(node)
 
 
@@ -55,26 +52,14 @@ def _known(value: Any, inputs: Dict[Any, fx.Node]) -> Optional[Any]:
     return inputs.get(value.node.expr)
 
 
-def _parts(graph: fx.Graph, node: fx.Node, value: Tuple[Any, ...], inputs: Dict[Any, fx.Node],
-           tuples: Dict[fx.Node, Tuple[Any, ...]]) -> Optional[Tuple[Any, ...]]:
+def _parts(node: fx.Node, value: Tuple[Any, ...], inputs: Dict[Any, fx.Node]) -> Optional[Tuple[Any, ...]]:
     """Numbers and nodes that make up a tuple of sizes; None for other tuples."""
     if not all(isinstance(v, (int, torch.SymInt)) for v in value):
         return None
     known = [_known(v, inputs) for v in value]
     if all(k is not None for k in known):
         return tuple(known)
-    if node.op == "call_method" and node.target == "size" and len(node.args) == 1:
-        with graph.inserting_after(node):
-            for i, k in enumerate(known):
-                if k is None:
-                    known[i] = graph.call_function(torch.ops.aten.sym_size.int, (node.args[0], i))
-                    known[i].meta["example_value"] = value[i]
-        return tuple(known)
-    if node.target is operator.getitem and isinstance(node.args[0], tuple):
-        return node.args[0][node.args[1]]
-    if node.target is operator.add and all(isinstance(a, tuple) for a in node.args):
-        return node.args[0] + node.args[1]
-    return None
+    return tuple(node.args[0]) if node.target is torch.Size else None
 
 
 def _replace(arguments: Any, node: fx.Node, parts: Tuple[Any, ...]) -> Any:
