@@ -226,6 +226,8 @@ MCF_API mcf_status mcf_program_get_kernel(mcf_program *program, size_t kernel, c
 /*--- Functions --------------------------------------------------------------*/
 
 typedef enum mcf_type {
+  /** Of a value that no mcf_array can be. */
+  MCF_NO_TYPE = 0,
   MCF_F64 = 1,
   MCF_F32 = 2,
   MCF_F16 = 3,
@@ -265,7 +267,7 @@ typedef struct mcf_function_info {
 } mcf_function_info;
 
 typedef struct mcf_value_info {
-  /** 0 if no mcf_array can be it: a function with such a value cannot be run. */
+  /** MCF_NO_TYPE if no mcf_array can be it: a function with such a value cannot be run. */
   mcf_type type;
   /** 1: a number and no array. Its rank is 0, and `data` of its mcf_array is on the host. */
   int is_scalar;

@@ -25,7 +25,7 @@ static std::optional<std::vector<int64_t>> readStrides(Type type) {
 /// `spelled`: the type in the program, which may be a memref where `type` is a tensor.
 static Parameter readParameter(Type type, Type spelled) {
   Parameter value;
-  value.type = getElementType(getElementTypeOrSelf(type)).value_or(mcf_type{});
+  value.type = getElementType(getElementTypeOrSelf(type)).value_or(MCF_NO_TYPE);
   llvm::raw_string_ostream(value.text) << spelled;
   value.strides = readStrides(spelled);
   auto tensor = dyn_cast<RankedTensorType>(type);
@@ -34,7 +34,7 @@ static Parameter readParameter(Type type, Type spelled) {
     for (int64_t size : tensor.getShape())
       value.sizes.push_back(ShapedType::isDynamic(size) ? MCF_DYNAMIC_SIZE : size);
   else if (!value.isScalar)
-    value.type = {}; // an unranked tensor or the like
+    value.type = MCF_NO_TYPE; // an unranked tensor or the like
   return value;
 }
 

@@ -1,5 +1,6 @@
 //===- Nesting.cpp - how deep a text nests --------------------------------===//
 #include "Nesting.h"
+#include "llvm/ADT/Twine.h"
 
 // Programs nest some tens deep; a parser takes some kilobytes of stack for each.
 static constexpr unsigned maxDepth = 1000;

@@ -70,14 +70,6 @@ llvm::SmallVector<int64_t> mcf::capi::getStrides(const mcf_array &array) {
   return strides;
 }
 
-std::string mcf::capi::describeArray(const mcf_array &array) {
-  std::string text = "tensor<";
-  for (size_t axis = 0; axis < array.rank; ++axis)
-    text += std::to_string(array.sizes[axis]) + "x";
-  const TypeInfo *info = findType(array.type);
-  return text + (info ? info->name : "?") + ">";
-}
-
 /// Bytes between the first and the last element of an array of these sizes and strides do not fit
 /// an address.
 static bool isTooLarge(const mcf_array &array, size_t elementBytes) {
@@ -120,7 +112,7 @@ static Outcome checkArray(const Function &function, bool isOutput, size_t positi
     return fail(MCF_INVALID_ARRAY, function.describe(isOutput, position) + ": expected " +
                                        expected + ", but got " + got);
   };
-  if (!value.type)
+  if (value.type == MCF_NO_TYPE)
     return fail(MCF_INVALID_ARRAY, function.describe(isOutput, position) + " is " + value.text +
                                        ", which no array of a caller can be");
   const TypeInfo *given = findType(array.type), *expected = findType(value.type);

@@ -11,7 +11,7 @@ namespace mcf::capi {
 
 /// An input or an output of a function. Holds nothing of MLIR: an executable outlives its program.
 struct Parameter {
-  mcf_type type = {};
+  mcf_type type = MCF_NO_TYPE;
   bool isScalar = false;
   std::vector<int64_t> sizes;
   /// What a launch takes; nothing: dense and row-major.
@@ -41,9 +41,6 @@ Outcome checkArrays(const Function &function, bool areOutputs, const mcf_array *
 
 /// Strides of the array, also where it says none.
 llvm::SmallVector<int64_t> getStrides(const mcf_array &array);
-
-/// `tensor<3x4xf16>`, for what was given.
-std::string describeArray(const mcf_array &array);
 
 } // namespace mcf::capi
 

@@ -3,6 +3,7 @@
 #include "OutputSizes.h"
 #include "Program.h"
 #include "mlir/IR/TypeUtilities.h"
+#include <cstdlib>
 
 using namespace mlir;
 using namespace mcf;
@@ -91,7 +92,28 @@ private:
 };
 } // namespace
 
+/// Says so if there is no memory for a dense array of these sizes. Were it found out by who makes
+/// the array, the program would be lost.
+static Outcome checkMemory(mcf_type type, ArrayRef<int64_t> sizes, const std::string &what) {
+  size_t bytes = mcf_type_bytes(type);
+  for (int64_t size : sizes)
+    bytes *= static_cast<size_t>(size);
+  if (void *memory = std::malloc(bytes + 1)) {
+    // A compiler may leave out memory that nobody touches.
+    *static_cast<volatile char *>(memory) = 0;
+    std::free(memory);
+    return ok();
+  }
+  return fail(MCF_OUT_OF_MEMORY,
+              "no memory for the " + std::to_string(bytes) + " bytes of " + what);
+}
+
 Outcome Run::checkAndRead(ArrayRef<mcf_array> arrays) {
+  for (auto [i, array] : llvm::enumerate(arrays))
+    if (Outcome outcome = checkMemory(array.type, {array.sizes, array.rank},
+                                      function.describe(/*isOutput=*/false, i));
+        !outcome.isOk())
+      return outcome;
   if (Outcome outcome = program.getExecutor(where, executor); !outcome.isOk())
     return outcome;
   FunctionType type = executor->getFunctionType(function.name);
@@ -112,13 +134,18 @@ Outcome Run::findShapes() {
 }
 
 Outcome Run::checkOutputs(ArrayRef<mcf_array> arrays) const {
-  for (auto [i, array] : llvm::enumerate(arrays))
+  for (auto [i, array] : llvm::enumerate(arrays)) {
     for (size_t axis = 0; axis < array.rank; ++axis)
       if (array.sizes[axis] != shapes[i][axis])
         return fail(MCF_INVALID_ARRAY,
                     function.describe(/*isOutput=*/true, i) + ": expected size " +
                         std::to_string(shapes[i][axis]) + " along axis " + std::to_string(axis) +
                         " for these inputs, but got " + std::to_string(array.sizes[axis]));
+    if (Outcome outcome =
+            checkMemory(array.type, shapes[i], function.describe(/*isOutput=*/true, i));
+        !outcome.isOk())
+      return outcome;
+  }
   return ok();
 }
 

@@ -1,6 +1,7 @@
 //===- KeptRemarks.cpp - remarks of passes, kept for a report -------------===//
 #include "MCFuser/Driver/KeptRemarks.h"
 #include "mlir/IR/Location.h"
+#include "llvm/Support/raw_ostream.h"
 
 using namespace mlir;
 using namespace mcf;

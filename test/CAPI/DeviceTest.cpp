@@ -1,7 +1,7 @@
 //===- DeviceTest.cpp - kernels on a device, through the C API ------------===//
 #include "CAPIFixture.h"
 #include "GPUTest.h"
-#include <cstdio>
+#include <thread>
 
 namespace {
 
@@ -46,6 +46,22 @@ TEST_F(CAPIFakeDevice, LaunchesAndOutlivesItsProgram) {
   ASSERT_EQ(mcf_executable_get_runtime(executable.get(), &device, nullptr, &plan), MCF_OK);
   EXPECT_NE(device, nullptr);
   EXPECT_EQ(mcfrt_plan_get_kernel_count(plan), 1u);
+}
+
+TEST_F(CAPIFakeDevice, ManyThreadsLaunch) {
+  ExecutablePtr executable = load(compileOk(gemmChain));
+  std::vector<std::thread> threads;
+  std::vector<int> streams(4);
+  for (int &stream : streams)
+    threads.emplace_back([&] {
+      ChainArrays arrays;
+      TestArray result({48, 16});
+      for (int i = 0; i < 200; ++i)
+        EXPECT_EQ(launch(executable, arrays.getInputs(), {result.get()}, 0, &stream), MCF_OK);
+    });
+  for (std::thread &thread : threads)
+    thread.join();
+  EXPECT_EQ(streams, std::vector<int>(4, 200));
 }
 
 TEST_F(CAPIFakeDevice, LaunchesCheckArrays) {

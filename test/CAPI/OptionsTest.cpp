@@ -113,7 +113,7 @@ TEST(CAPIStatus, HasTextsForAllAndForNone) {
     texts.insert(mcf_status_text(static_cast<mcf_status>(status)));
   EXPECT_EQ(texts.size(), size_t(MCF_INTERNAL_ERROR) + 1);
   EXPECT_STREQ(mcf_status_text(static_cast<mcf_status>(15)), "unknown status");
-  EXPECT_EQ(mcf_type_name(static_cast<mcf_type>(0)), nullptr);
+  EXPECT_EQ(mcf_type_name(MCF_NO_TYPE), nullptr);
   EXPECT_EQ(mcf_type_bytes(static_cast<mcf_type>(15)), 0u);
   EXPECT_STREQ(mcf_type_name(MCF_BF16), "bf16");
   EXPECT_EQ(mcf_type_bytes(MCF_INDEX), 8u);

@@ -1,6 +1,6 @@
 //===- RunTest.cpp - functions over host arrays, through the C API --------===//
 #include "CAPIFixture.h"
-#include <cstring>
+#include <thread>
 
 namespace {
 
@@ -43,6 +43,23 @@ TEST_F(CAPIRun, StridesMayBeNegativeOrZeroInInputs) {
   inputs[2].strides = repeated;
   ASSERT_EQ(run(program, inputs, outputs), MCF_OK) << mcf_last_error();
   EXPECT_EQ(result.data, turned.getExpected());
+}
+
+TEST_F(CAPIRun, ThreadsRunTheirOwnPrograms) {
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i)
+    threads.emplace_back([] {
+      ProgramPtr own = compileOk(gemmChain, {{"tiling", "default"}, {"up-to", "tile-program"}});
+      ChainArrays ownArrays;
+      TestArray ownResult({48, 16});
+      for (mcf_where where : {MCF_FUSED_ON_CPU, MCF_UNFUSED_ON_CPU, MCF_FUSED_ON_CPU}) {
+        EXPECT_EQ(run(own, ownArrays.getInputs(), {ownResult.get()}, where), MCF_OK)
+            << mcf_last_error();
+        EXPECT_EQ(ownResult.data, ownArrays.getExpected());
+      }
+    });
+  for (std::thread &thread : threads)
+    thread.join();
 }
 
 TEST_F(CAPIRun, WrongArraysAreNamed) {
@@ -149,6 +166,13 @@ TEST(CAPIRunOpen, SizesOfOutputsFollowFromInputs) {
   inputs[1] = other.get();
   EXPECT_FAILS(run(program, inputs, {e.get()}, MCF_UNFUSED_ON_CPU), MCF_INVALID_ARRAY,
                "test.mlir:8:");
+#if !__has_feature(address_sanitizer)
+  // More than there is: the same element again and again.
+  int64_t many[] = {int64_t(1) << 50, 3}, same[] = {0, 0};
+  mcf_array huge = {a.data.data(), MCF_F32, 2, many, same};
+  EXPECT_FAILS(run(program, {huge, b.get(), d.get()}, {e.get()}), MCF_OUT_OF_MEMORY,
+               "no memory for the 13510798882111488 bytes of input 0 of 'f'");
+#endif
   // No rows at all.
   TestArray none({0, 3}), empty({0, 4});
   inputs = {none.get(), b.get(), d.get()};
@@ -244,7 +268,7 @@ func.func @g(%x: tensor<*xf32>) {
                                  {});
   mcf_value_info value;
   ASSERT_EQ(mcf_program_get_input(program.get(), 0, 0, &value), MCF_OK);
-  EXPECT_EQ(static_cast<int>(value.type), 0);
+  EXPECT_EQ(value.type, MCF_NO_TYPE);
   TestArray x({3});
   EXPECT_FAILS(run(program, {x.get()}, {x.get()}), MCF_INVALID_ARRAY,
                "input 0 of 'f' is tensor<3xi4>, which no array of a caller can be");

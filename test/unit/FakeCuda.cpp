@@ -13,7 +13,7 @@
 
 static int getVariable(const char *name, int otherwise) {
   const char *value = std::getenv(name);
-  return value ? std::atoi(value) : otherwise;
+  return value ? static_cast<int>(std::strtol(value, nullptr, 10)) : otherwise;
 }
 
 namespace {
