@@ -93,6 +93,15 @@ def view(array: Any, argument: str) -> View:
                     f"but got {type(array).__name__}")
 
 
+def view_input(array: Any, argument: str) -> View:
+    """The view of an argument. Raises ValueError besides if a gradient would be lost."""
+    if is_torch(array) and array.requires_grad and sys.modules["torch"].is_grad_enabled():
+        raise ValueError(f"{argument}: expected a tensor that needs no gradient, but got "
+                         "requires_grad=True; use torch.no_grad(), or torch.compile with "
+                         "backend=\"mcfuser\", which has gradients")
+    return view(array, argument)
+
+
 def _element(name: str, argument: str) -> Element:
     if name not in BY_NAME:
         known = ", ".join(sorted({e.long_name for e in BY_NAME.values()}))

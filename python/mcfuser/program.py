@@ -44,7 +44,8 @@ def compile(text: str, *, name: str = "input", **options: Option) -> "Program":
     each text and options, whatever the number of threads.
 
     Raises CompileError with the compiler's diagnostics, ValueError for an option that there is not.
-    A program in which nothing is fused compiles; `Program.remarks` says why.
+    A program in which nothing is fused compiles; `Program.remarks` says why. Kernels are made, too: what
+    only the CPU can do (exp in f64, say) compiles with `up_to="tile-program"`.
     """
     if not isinstance(text, str):
         raise TypeError(f"text: expected MLIR text (str), but got {type(text).__name__}")
@@ -251,7 +252,7 @@ class Function:
 
         Raises TypeError and ValueError that name the argument, as `input 0`.
         """
-        views = [arrays.view(x, f"input {i}") for i, x in enumerate(inputs)]
+        views = [arrays.view_input(x, f"input {i}") for i, x in enumerate(inputs)]
         self._check_count("inputs", len(views), len(self.inputs))
         outs = self._make_outputs(inputs, views) if out is None else (
             list(out) if isinstance(out, (list, tuple)) else [out])

@@ -72,6 +72,15 @@ def test_bad_input(arguments, error, text):
     assert text in str(caught.value)
 
 
+def test_programs_refuse_to_lose_a_gradient():
+    b = mcfuser.Builder("f")
+    b.output(b.exp(b.input("x", (5, 4), "f32")))
+    program = mcfuser.compile(b.text())
+    with pytest.raises(ValueError, match="input 0: expected a tensor that needs no gradient"):
+        program(t(5, 4, requires_grad=True))
+    assert (program(t(5, 4)) == 1).all()
+
+
 def test_a_gradient_that_nobody_wants_is_no_error():
     with torch.no_grad():
         mcfuser.attention(t(5, 4, requires_grad=True), t(5, 4), t(5, 3))

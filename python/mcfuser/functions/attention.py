@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, Optional, Sequence, Union
 
-from ..arrays import View
+from ..arrays import View, view_input
 from ..builder import Builder, Value
 from ..shapes import Size
 from ..program import Option
@@ -33,7 +33,7 @@ def attention(q: Any, k: Any, v: Any, *, mask: Any = None, causal: Causal = Fals
     Raises TypeError for what is no array, ValueError for shapes, types and devices that do not fit;
     both name the argument.
     """
-    views: Dict[str, View] = {n: common.view_input(x, n) for n, x in (("q", q), ("k", k), ("v", v))}
+    views: Dict[str, View] = {n: view_input(x, n) for n, x in (("q", q), ("k", k), ("v", v))}
     common.expect_floats(views)
     group = _check_shapes(views)
     if causal not in _CAUSAL:
@@ -46,7 +46,7 @@ def attention(q: Any, k: Any, v: Any, *, mask: Any = None, causal: Causal = Fals
     size = views["q"].shape[-1]
     factor = float(scale) if scale is not None else 1.0 / max(size, 1) ** 0.5
     if mask is not None:
-        views["mask"] = common.view_input(mask, "mask")
+        views["mask"] = view_input(mask, "mask")
         _check_mask(views["mask"], views["q"], (*views["q"].shape[:-1], views["k"].shape[-2]))
     common.expect_one_device(views)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, Optional
 
-from ..arrays import View
+from ..arrays import View, view, view_input
 from ..builder import Builder, Value
 from ..program import Option
 from . import common
@@ -27,7 +27,7 @@ def gemm_chain(a: Any, b: Any, *more: Any, out: Any = None, **options: Option) -
     """
     given = (a, b, *more)
     names = ["a", "b", *(f"more[{i}]" for i in range(len(more)))]
-    named = {n: common.view_input(x, n) for n, x in zip(names, given)}
+    named = {n: view_input(x, n) for n, x in zip(names, given)}
     common.expect_floats(named)
     first = named["a"]
     _expect_rank(first, "a")
@@ -112,7 +112,7 @@ def gated_mlp(x: Any, w_gate: Any, w_up: Any, w_down: Any, *, activation: str = 
 
 
 def _view_all(arguments: Dict[str, Any]) -> Dict[str, View]:
-    views = {n: common.view_input(a, n) for n, a in arguments.items()}
+    views = {n: view_input(a, n) for n, a in arguments.items()}
     common.expect_floats(views)
     if not views["x"].shape:
         raise ValueError("x: expected at least 1 axis, but got ()")
@@ -148,7 +148,7 @@ def _run_rows(name: str, key: Any, views: Dict[str, View], build: Any, x: Any, c
     """Runs on rows: leading axes of x and of the result are one axis where their strides allow it."""
     common.expect_one_device(views)
     shape = (*views["x"].shape[:-1], columns)
-    result_view = None if out is None else common.view_input(out, "out")
+    result_view = None if out is None else view(out, "out")
     merged = views["x"].merge_leading(1)
     can_write = result_view is None or len(result_view.shape) != len(shape) or (
         result_view.merge_leading(1) is not None)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any, Callable, Dict, Hashable, List, Optional, Sequence, Tuple
 
 from .. import arrays
@@ -13,15 +12,6 @@ from ..program import compile
 
 FLOATS = ("float64", "float32", "float16", "bfloat16")
 _programs = Memo(512)
-
-
-def view_input(array: Any, argument: str) -> View:
-    """The view of an argument. Raises ValueError if a gradient would be lost."""
-    if arrays.is_torch(array) and array.requires_grad and sys.modules["torch"].is_grad_enabled():
-        raise ValueError(f"{argument}: expected a tensor that needs no gradient, but got "
-                         "requires_grad=True; use torch.no_grad(), or torch.compile with "
-                         "backend=\"mcfuser\", which has gradients")
-    return arrays.view(array, argument)
 
 
 def expect_floats(views: Dict[str, View]) -> None:

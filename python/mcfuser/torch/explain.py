@@ -61,9 +61,7 @@ def explain(model: Any, *inputs: Any, options: Optional[Dict[str, Any]] = None, 
         count += 1
         return module.forward
 
-    torch._dynamo.reset()
     torch.compile(model, backend=backend)(*inputs, **keywords)
-    torch._dynamo.reset()
     if show:
         print(explanation)
     return explanation
