@@ -1,9 +1,13 @@
 //===- LaunchRecipeTest.cpp - functions that are one launch ---------------===//
 #include "MCFuser/Driver/LaunchRecipe.h"
+#include "MCFuser/Driver/Compiler.h"
 #include "MCFuser/InitAll.h"
+#include "MCFuser/Reference/Reference.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Parser/Parser.h"
 #include "gtest/gtest.h"
+#include <cctype>
+#include <cstring>
 
 using namespace mlir;
 using namespace mcf;
@@ -61,7 +65,7 @@ func.func private @k(%a: tensor<4x6xf32>, %s: f32, %o: tensor<4x6xf32>, %p: tens
     EXPECT_TRUE(module);
     return LaunchRecipe::get(module->lookupSymbol<func::FuncOp>("f"));
   }
-  MLIRContext context;
+  MLIRContext context{MLIRContext::Threading::DISABLED};
   OwningOpRef<ModuleOp> module;
 };
 
@@ -151,5 +155,102 @@ TEST_F(LaunchRecipeTest, SaysWhyThereIsNone) {
                 .find("its kernel is launched inside of scf.for"),
             std::string::npos);
 }
+
+//===----------------------------------------------------------------------===//
+// Programs as exporters write them: the recipe against the function itself
+//===----------------------------------------------------------------------===//
+
+/// Calls `visit` with the index of each element of a view in the whole array, in row-major order.
+void forEachElement(const ArrayView &view, llvm::function_ref<void(int64_t, int64_t)> visit) {
+  SmallVector<int64_t> index(view.sizes.size());
+  int64_t count = 1;
+  for (int64_t size : view.sizes)
+    count *= size;
+  for (int64_t i = 0; i < count; ++i) {
+    int64_t rest = i, at = view.offset;
+    for (size_t axis = view.sizes.size(); axis-- > 0; rest /= view.sizes[axis])
+      at += rest % view.sizes[axis] * view.strides[axis];
+    visit(i, at);
+  }
+}
+
+class ProgramRecipeTest : public ::testing::TestWithParam<const char *> {
+protected:
+  static void SetUpTestSuite() { registerAllPasses(); }
+  ProgramRecipeTest() {
+    DialectRegistry registry;
+    registerAllDialects(registry);
+    context.appendDialectRegistry(registry);
+  }
+  ArrayView view(const OperandSource &source, const HostArray &array) {
+    ArrayView result{0, SmallVector<int64_t>(array.getShape()), {}};
+    result.strides.assign(result.sizes.size(), 1);
+    for (size_t axis = result.sizes.size(); axis-- > 1;)
+      result.strides[axis - 1] = result.strides[axis] * result.sizes[axis];
+    for (const ViewStep &step : source.steps)
+      EXPECT_EQ(applyStep(step, result), "");
+    return result;
+  }
+  MLIRContext context{MLIRContext::Threading::DISABLED};
+};
+
+TEST_P(ProgramRecipeTest, ALaunchOnViewsIsTheFunction) {
+  OwningOpRef<ModuleOp> module =
+      parseSourceFile<ModuleOp>(std::string(PROGRAMS) + "/" + GetParam(), &context);
+  ASSERT_TRUE(module);
+  CompilerOptions options;
+  options.stages.tiling = "default";
+  ASSERT_TRUE(succeeded(Compiler(options).run(*module, Stage::Input, Stage::TileProgram)));
+  auto function = *module->getOps<func::FuncOp>().begin();
+  std::string name = function.getName().str();
+  LaunchRecipe recipe = LaunchRecipe::get(function);
+  ASSERT_EQ(recipe.reason, "");
+  module->lookupSymbol<func::FuncOp>(recipe.kernel).setPublic();
+  auto executor = cpu::Executor::create(*module);
+  ASSERT_TRUE(succeeded(executor));
+  FunctionType type = (*executor)->getFunctionType(name);
+  auto inputs = makeInputs(type, InputOptions(), module->getLoc());
+  ASSERT_TRUE(succeeded(inputs));
+  std::vector<HostArray> expected, got;
+  for (Type result : type.getResults()) {
+    expected.emplace_back(result);
+    got.emplace_back(result);
+  }
+  ASSERT_TRUE(succeeded((*executor)->run(name, *inputs, expected)));
+
+  // The same by the recipe: operands are gathered, and what the kernel writes is spread.
+  FunctionType kernel = (*executor)->getFunctionType(recipe.kernel);
+  std::vector<HostArray> operands, results;
+  for (auto [source, operandType] : llvm::zip_equal(recipe.operands, kernel.getInputs())) {
+    HostArray operand(operandType);
+    const HostArray &array = (source.isOutput ? got : *inputs)[source.position];
+    ArrayView from = view(source, array);
+    EXPECT_EQ(ArrayRef(from.sizes), operand.getShape());
+    forEachElement(from, [&](int64_t i, int64_t at) { operand.set(i, array.get(at)); });
+    operands.push_back(std::move(operand));
+    if (source.isOutput)
+      results.emplace_back(operandType);
+  }
+  ASSERT_TRUE(succeeded((*executor)->run(recipe.kernel, operands, results)));
+  size_t numInputs = operands.size() - results.size();
+  for (size_t i = 0; i < results.size(); ++i) {
+    const OperandSource &source = recipe.operands[numInputs + i];
+    HostArray &array = got[source.position];
+    forEachElement(view(source, array),
+                   [&](int64_t from, int64_t at) { array.set(at, results[i].get(from)); });
+  }
+  for (auto [g, e] : llvm::zip_equal(got, expected))
+    EXPECT_EQ(std::memcmp(g.getData(), e.getData(), e.getByteSize()), 0);
+}
+
+INSTANTIATE_TEST_SUITE_P(Programs, ProgramRecipeTest,
+                         ::testing::Values("mlp-bf16.mlir", "packed-qkv.mlir", "t5-attention.mlir",
+                                           "torch-attention.mlir", "vit-attention.mlir"),
+                         [](const auto &info) {
+                           std::string name = info.param;
+                           for (char &c : name)
+                             c = std::isalnum(static_cast<unsigned char>(c)) ? c : '_';
+                           return name;
+                         });
 
 } // namespace
