@@ -65,11 +65,10 @@ class View:
         return self.reshaped((size, *self.shape[first:]), (stride, *self.strides[first:]))
 
 
-def describe(array: Any) -> str:
-    """A type and, for arrays, shape, element type and device, for messages."""
-    name = type(array).__name__
-    shape, dtype = getattr(array, "shape", None), getattr(array, "dtype", None)
-    return name if shape is None else f"{name} of shape {tuple(shape)} and type {dtype}"
+def known_strides(strides: Sequence[int]) -> Tuple[Optional[int], ...]:
+    """Strides as a kernel takes them: as they come, but for the 1 of dense rows, which are copied 16
+    bytes at a time."""
+    return tuple(1 if s == 1 else None for s in strides)
 
 
 def is_torch(array: Any) -> bool:
@@ -136,14 +135,16 @@ def _view_numpy(array: Any, argument: str) -> View:
 
 
 def _view_dlpack(array: Any, argument: str) -> View:
-    if getattr(array, "readonly", False):
-        raise ValueError(f"{argument}: expected an array that DLPack exports, but got a read-only one")
     device_type = int(array.__dlpack_device__()[0])
     device = dlpack.DEVICES.get(device_type)
     if device is None:
         raise ValueError(f"{argument}: expected an array on cpu or cuda, but got DLPack device type "
                          f"{device_type}")
-    capsule, tensor = dlpack.export(array, device)
+    try:
+        capsule, tensor = dlpack.export(array, device)
+    except BufferError as error:
+        raise ValueError(f"{argument}: expected an array that DLPack exports, but got one that it "
+                         f"does not: {error}") from error
     element = BY_DLPACK.get((tensor.code, tensor.bits))
     if element is None or tensor.lanes != 1:
         raise ValueError(f"{argument}: expected an element type that is known, but got DLPack code "

@@ -45,7 +45,7 @@ def test_dlpack():
 
 
 def test_dlpack_says_the_same_as_numpy():
-    for array in (random(0, (3, 4)), random(0, (3, 4)).T, random(0, (6, 4))[::2], np.zeros((2, 3), bool),
+    for array in (random(0, (3, 4)), random(0, (3, 4)).T, random(0, (6, 4))[::2], np.zeros((2, 3), np.int8),
                   np.ones(())):
         mine, theirs = view(array, "x"), view(Other(array), "x")
         assert (mine.address, mine.shape, mine.strides, mine.element) == (
@@ -59,6 +59,15 @@ def test_other_devices_are_refused():
 
     with pytest.raises(ValueError, match="q: expected .* on cpu or cuda, but got DLPack device type 8"):
         mcfuser.attention(Metal(random(0, (2, 2))), random(0, (2, 2)), random(0, (2, 2)))
+
+
+def test_what_is_not_exported_is_refused():
+    class Locked(Other):
+        def __dlpack__(self, **keywords):
+            raise BufferError("locked")
+
+    with pytest.raises(ValueError, match="q: expected an array that DLPack exports, but got .*: locked"):
+        mcfuser.attention(Locked(random(0, (2, 2))), random(0, (2, 2)), random(0, (2, 2)))
 
 
 def test_dense_strides():

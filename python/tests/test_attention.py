@@ -39,6 +39,22 @@ def test_attention(lead, m, n, k, h, dtype, causal, mask, group, scale, strides,
     out.check_margin()
 
 
+def test_programs_for_a_gpu(monkeypatch):
+    """They take strides; on the CPU they are as right."""
+    monkeypatch.setattr(mcfuser.functions.common, "_takes_strides", lambda view: True)
+    mask = random(7, (2, 1, 1, 77)) > -0.5
+    shapes = [(2, 4, 13, 16), (2, 2, 77, 16), (2, 2, 77, 24)]
+    for kinds in [("dense", "dense", "dense"), ("transposed", "every second", "dense")]:
+        q, k, v = (strided(random(i, s, "float16"), kind) for i, (s, kind) in enumerate(zip(shapes, kinds)))
+        out = Poisoned((2, 4, 13, 24), "float16")
+        mcfuser.attention(q, k, v, mask=mask, out=out.array, up_to="ptx")
+        check(out.array, attention(q, k, v, mask))
+        out.check_margin()
+        entry = list(mcfuser.functions.common._programs._entries.values())[-1]
+        assert entry.value.function().is_launchable, entry.value.function().not_launchable_because
+        assert "memref" in entry.value.text
+
+
 def test_result_is_made_where_none_is_given():
     q, k, v = (random(i, (2, 13, 8), "float16") for i in range(3))
     result = mcfuser.attention(q, k, v)

@@ -10,7 +10,7 @@ from torch.nn import functional as F
 import mcfuser
 from mcfuser.torch import backend as backend_module
 from mcfuser.torch import explain, mcfuser as backend
-from mcfuser.torch import region_op
+from mcfuser.torch import lowered, region_op
 from torch_helpers import MODELS, close, compiled, count_runs, fresh  # noqa: F401
 from torch_models import BertLayer, GPT2Layer, LlamaLayer, SpelledAttention
 
@@ -28,6 +28,24 @@ def test_models(make, chains, shape, monkeypatch):
     # Attention of one row to itself is no sum.
     assert counts == {"fused": chains - (shape[1] == 1 and make is not GPT2Layer and make is not LlamaLayer),
                       "unfused": 0}
+
+
+@pytest.mark.parametrize("make, chains", MODELS, ids=[m.__name__ for m, _ in MODELS])
+def test_programs_for_a_gpu(make, chains, monkeypatch):
+    """They take strides, and are one launch each; on the CPU they are as right."""
+    monkeypatch.setattr(lowered, "_takes_strides", lambda value: True)
+    counts = count_runs(monkeypatch)
+    model, x = make().eval(), torch.randn(2, 13, 32)
+    before = len(region_op._regions)
+    with torch.no_grad():
+        options = {"rest": "eager", "up_to": "ptx"}
+        close(torch.compile(model, backend=backend, options=options)(x), model(x))
+    assert counts == {"fused": chains, "unfused": 0}
+    for region in region_op._regions[before:]:
+        for entry in region._compiled._entries.values():
+            program = entry.value[1]
+            assert "memref" in program.text and program.function().is_launchable
+            assert program.number_of_kernels == 1
 
 
 def test_masks(monkeypatch):

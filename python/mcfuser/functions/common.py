@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Callable, Dict, Hashable, List, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, Hashable, List, Sequence
 
 from .. import arrays
 from ..arrays import View
@@ -63,14 +63,14 @@ def run(name: str, key: Hashable, views: Dict[str, View],
     if not out_view.writable:
         raise ValueError("out: expected an array to write to, but got a read-only one")
     out_view = as_written(out_view)
-    # Kernels take strides as they come, but for the 1 of rows: those are copied 16 bytes at a time.
     is_gpu = first.device[0] != "cpu"
     if is_gpu and "device" not in options:
         options = {"device": "native", "gpu": first.device[1], **options}
     elif not is_gpu:
         # The CPU needs no kernels.
         options = {"up_to": "tile-program", **options}
-    strides = {n: _known_strides(v) if is_gpu else None for n, v in [*views.items(), ("out", out_view)]}
+    strides = {n: arrays.known_strides(v.strides) if _takes_strides(first) else None
+               for n, v in [*views.items(), ("out", out_view)]}
     signature = tuple((n, v.shape, v.element.name, strides[n]) for n, v in views.items())
 
     def make():
@@ -85,8 +85,9 @@ def run(name: str, key: Hashable, views: Dict[str, View],
     return result
 
 
-def _known_strides(v: View) -> Tuple[Optional[int], ...]:
-    return tuple(1 if s == 1 else None for s in v.strides)
+def _takes_strides(view: View) -> bool:
+    """Programs on tensors take dense arrays on a GPU, and any on the CPU."""
+    return view.device[0] != "cpu"
 
 
 def letters(count: int, taken: str) -> str:

@@ -75,11 +75,10 @@ class Lowered:
     def _write(self, compute: List[fx.Node], bases: List[fx.Node], name: str) -> Builder:
         b = Builder(name)
         lowering = Lowering(b)
-        is_gpu = any(n.meta["val"].device.type == "cuda" for n in self.operands)
+        takes_strides = any(_takes_strides(n.meta["val"]) for n in self.operands)
         for i, node in enumerate(self.operands):
             value = node.meta["val"]
-            # Kernels take strides as they come; a 1 that is known says where rows are dense.
-            strides = [1 if s == 1 else None for s in value.stride()] if is_gpu else None
+            strides = arrays.known_strides(value.stride()) if takes_strides else None
             lowering.values[node] = b.input(f"x{i}", tuple(value.shape), element_of(value.dtype), strides)
         for op in compute:
             b.origin = op
@@ -87,9 +86,9 @@ class Lowered:
         b.origin = None
         for base, result in zip(bases, self.results):
             strides = None
-            if is_gpu:
+            if takes_strides:
                 target = result.allocate(torch.device("meta"))[1]
-                strides = [1 if s == 1 else None for s in target.stride()]
+                strides = arrays.known_strides(target.stride())
             b.output(lowering.values[base], strides)
         return b
 
@@ -107,6 +106,11 @@ class Lowered:
         program.function().run([arrays.view(t.detach(), f"x{i}") for i, t in enumerate(operands)],
                                [arrays.view(t, f"result {i}") for i, (_, t) in enumerate(pairs)])
         return [result for result, _ in pairs]
+
+
+def _takes_strides(value: torch.Tensor) -> bool:
+    """Programs on tensors take dense arrays on a GPU, and any on the CPU."""
+    return value.device.type == "cuda"
 
 
 def _unique(nodes: Any) -> List[fx.Node]:
