@@ -153,6 +153,40 @@ def test_in_place_is_left_alone(monkeypatch):
     assert counts["fused"] == 0
 
 
+def test_two_results_that_are_views_of_one(monkeypatch):
+    counts = count_runs(monkeypatch)
+
+    def f(a, b, d):
+        c = a @ b
+        v = c.view(1, 5, 6)
+        return torch.cumsum(c, 0), torch.tanh(v) @ d, v
+
+    tensors = torch.randn(5, 7), torch.randn(7, 6), torch.randn(1, 6, 3)
+    for mine, exact in zip(compiled(f)(*tensors), f(*tensors)):
+        close(mine, exact)
+    assert counts["fused"] == 1
+
+
+def test_an_input_that_is_changed_before_and_after(monkeypatch):
+    counts = count_runs(monkeypatch)
+
+    def f(a, b, d):
+        mask = torch.zeros(5, 6)
+        mask[1:3] = 1
+        first = torch.relu(a @ b + mask) @ d
+        mask.mul_(-1)
+        return first, torch.relu(a @ b + mask[:, :]) @ d
+
+    tensors = torch.randn(5, 7), torch.randn(7, 6), torch.randn(6, 3)
+    for mine, exact in zip(compiled(f)(*tensors), f(*tensors)):
+        close(mine, exact)
+    assert counts == {"fused": 1, "unfused": 0}
+    # Gradients of the first need the mask as it was.
+    a = torch.randn(5, 7, requires_grad=True)
+    mine, exact = (torch.autograd.grad(g(a, *tensors[1:])[0].sum(), a)[0] for g in (compiled(f), f))
+    close(mine, exact)
+
+
 def test_a_view_of_what_is_changed_later(caplog):
     def f(a, b, d):
         c = a @ b

@@ -66,6 +66,8 @@ class Lowered:
             bases.append(base)
             value = result.meta["val"]
             self.results.append(Result(tuple(value.shape), value.dtype, views))
+        # Two results may be views of one value, but are arrays of their own: the second is a copy.
+        self._first = [bases.index(base) for base in bases]
         needed = _needed(compute, bases)
         compute = [op for op in compute if op in needed]
         self.operands = _unique(i for op in compute for i in op.all_input_nodes if i in known)
@@ -84,7 +86,9 @@ class Lowered:
             b.origin = op
             lowering.add(op)
         b.origin = None
-        for base, result in zip(bases, self.results):
+        for i, (base, result) in enumerate(zip(bases, self.results)):
+            if self._first[i] != i:
+                continue
             strides = None
             if takes_strides:
                 target = result.allocate(torch.device("meta"))[1]
@@ -103,8 +107,12 @@ class Lowered:
             values[op] = op.target(*arguments, **keywords)
         operands = [values[n] for n in self.operands]
         pairs = [r.allocate(operands[0].device) for r in self.results]
+        written = [t for i, (_, t) in enumerate(pairs) if self._first[i] == i]
         program.function().run([arrays.view(t.detach(), f"x{i}") for i, t in enumerate(operands)],
-                               [arrays.view(t, f"result {i}") for i, (_, t) in enumerate(pairs)])
+                               [arrays.view(t, f"result {i}") for i, t in enumerate(written)])
+        for (_, target), first in zip(pairs, self._first):
+            if target is not pairs[first][1]:
+                target.copy_(pairs[first][1])
         return [result for result, _ in pairs]
 
 

@@ -14,7 +14,7 @@ from ..errors import Error
 from ..program import Program
 from .lowered import Lowered
 from .lowering import CONTRACTIONS, REDUCTIONS, Unsupported, why_not
-from .trace import Trace
+from .trace import Trace, written_argument
 
 
 MAX_CONTRACTIONS = 4
@@ -56,8 +56,8 @@ class Finder:
         self._order = {n: i for i, n in enumerate(module.graph.nodes)}
         self._nodes = list(self._order)
         self._segments = _segments(self._nodes, trace)
-        changed = _changed_storages(trace)
-        self._why = {n: self._why_not(n, changed) for n in self._nodes}
+        writes = _last_writes(self._nodes, trace)
+        self._why = {n: self._why_not(n, writes) for n in self._nodes}
         self._ancestors: Dict[fx.Node, Set[fx.Node]] = {}
         for n in self._nodes:
             above: Set[fx.Node] = set()
@@ -91,7 +91,7 @@ class Finder:
     def _contractions(self, nodes: Iterable[fx.Node]) -> int:
         return sum(CONTRACTIONS.get(op.target, 0) for n in nodes for op in self._trace.ops.get(n.name, ()))
 
-    def _why_not(self, node: fx.Node, changed: Set[Any]) -> Optional[str]:
+    def _why_not(self, node: fx.Node, writes: Dict[Any, int]) -> Optional[str]:
         """Why a node can be in no chain; None if it can."""
         if node.op not in ("call_function", "call_method", "call_module"):
             return f"{node.name} is a {node.op}"
@@ -106,10 +106,14 @@ class Finder:
             reason = why_not(op)
             if reason:
                 return reason
-        for n in [node, *node.all_input_nodes]:
-            value = self._trace.results.get(n.name)
-            if value is not None and _storage(value.meta["val"]) in changed:
-                return f"{n.name} is changed in place"
+        # What is only read may have changed before: the region stays behind that. What changes later
+        # would not be there any more for gradients.
+        if _storage(result.meta["val"]) in writes:
+            return f"{node.name} is changed in place"
+        for i in node.all_input_nodes:
+            value = self._trace.results.get(i.name)
+            if value is not None and writes.get(_storage(value.meta["val"]), -1) > self._order[node]:
+                return f"{i.name} is changed in place later"
         return None
 
     def _is_free(self, node: fx.Node) -> bool:
@@ -303,17 +307,15 @@ def _storage(value: torch.Tensor) -> Any:
     return value.untyped_storage()._cdata
 
 
-def _changed_storages(trace: Trace) -> Set[Any]:
-    """Storages that some op writes to."""
-    changed: Set[Any] = set()
-    for node in trace.graph.nodes:
-        if node.op != "call_function" or not isinstance(node.target, torch._ops.OpOverload):
-            continue
-        for argument, schema in zip(node.args, node.target._schema.arguments):
-            if schema.alias_info is not None and schema.alias_info.is_write:
-                if isinstance(argument, fx.Node):
-                    changed.add(_storage(argument.meta["val"]))
-    return changed
+def _last_writes(nodes: Sequence[fx.Node], trace: Trace) -> Dict[Any, int]:
+    """Storages that are written to in place, and the position of the last node that does."""
+    writes: Dict[Any, int] = {}
+    for position, node in enumerate(nodes):
+        for op in trace.ops.get(node.name, ()):
+            written = written_argument(op)
+            if written is not None:
+                writes[_storage(written.meta["val"])] = position
+    return writes
 
 
 def _segments(nodes: Sequence[fx.Node], trace: Trace) -> Dict[fx.Node, int]:
@@ -322,8 +324,7 @@ def _segments(nodes: Sequence[fx.Node], trace: Trace) -> Dict[fx.Node, int]:
     result, number = {}, 0
     for n in nodes:
         ops = trace.ops.get(n.name, ())
-        writes = any(isinstance(op.target, torch._ops.OpOverload) and op.target._schema.is_mutable
-                     for op in ops)
+        writes = any(written_argument(op) is not None for op in ops)
         is_context = n.op == "call_function" and getattr(n.target, "__name__", "") in (
             "_enter_autocast", "_exit_autocast", "_set_grad_enabled", "_enter_inference_mode",
             "_exit_inference_mode")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Dict, List, Sequence, Tuple
+from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 import torch
 from torch import fx
@@ -103,6 +103,16 @@ def trace(module: fx.GraphModule, values: Sequence[Any]) -> Trace:
     (output,) = [n for n in traced.graph.nodes if n.op == "output"]
     result.results = dict(output.args[0])
     return result
+
+
+def written_argument(node: fx.Node) -> Optional[fx.Node]:
+    """The tensor that an op writes to in place."""
+    if node.op != "call_function" or not isinstance(node.target, torch._ops.OpOverload):
+        return None
+    for argument, schema in zip(node.args, node.target._schema.arguments):
+        if schema.alias_info is not None and schema.alias_info.is_write and isinstance(argument, fx.Node):
+            return argument
+    return None
 
 
 class _Interpreter(fx.Interpreter):
