@@ -291,6 +291,19 @@ def test_a_program_that_does_not_compile_at_new_sizes_runs_unfused(monkeypatch, 
     assert counts == {"fused": 1, "unfused": 1} and "unfused at these sizes: too large" in caplog.text
 
 
+def test_empty_tensors(monkeypatch):
+    counts = count_runs(monkeypatch)
+
+    def f(a, b, d):
+        return torch.relu(a @ b) @ d
+
+    tensors = torch.randn(5, 0), torch.randn(0, 6), torch.randn(6, 3)
+    assert torch.equal(compiled(f)(*tensors), f(*tensors))
+    tensors = torch.randn(0, 7), torch.randn(7, 6), torch.randn(6, 3)
+    assert compiled(f)(*tensors).shape == (0, 3)
+    assert counts["fused"] == 0
+
+
 def test_sort_keeps_an_order_that_is_right():
     graph = torch.fx.Graph()
     x = graph.placeholder("x")
