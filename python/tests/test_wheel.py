@@ -9,6 +9,7 @@ import zipfile
 
 import pytest
 
+import mcfuser.library
 from conftest import has_torch
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -60,8 +61,6 @@ def test_wheel(wheel):
 
 def test_a_library_that_is_not_self_contained_is_refused(tmp_path):
     # One that needs another of no manylinux.
-    import mcfuser.library
-
     path = mcfuser.library.find_library()
     needed = subprocess.run(["readelf", "-d", path], capture_output=True, text=True).stdout if shutil.which(
         "readelf") else ""
@@ -90,5 +89,6 @@ def test_torch_finds_the_backend_by_its_name(wheel, tmp_path):
         assert len(region_op._regions) == 1
     """
     done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True,
-                          env={**os.environ, "PYTHONPATH": str(tmp_path)})
+                          env={**os.environ, "PYTHONPATH": str(tmp_path),
+                               "MCFUSER_LIBRARY": mcfuser.library.find_library()})
     assert done.returncode == 0, done.stderr

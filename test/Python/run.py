@@ -10,6 +10,7 @@ import importlib.util
 import os
 import subprocess
 import sys
+import tempfile
 
 NEEDED = ("pytest", "numpy", "hypothesis")
 
@@ -26,8 +27,10 @@ def main(arguments):
     folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "python")
     # Nothing is written into the source tree.
     command = [sys.executable, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments]
-    environment = {**os.environ, "PYTHONPATH": os.path.abspath(folder)}
-    return subprocess.run(command, cwd=folder, env=environment).returncode
+    with tempfile.TemporaryDirectory() as storage:
+        environment = {**os.environ, "PYTHONPATH": os.path.abspath(folder),
+                       "HYPOTHESIS_STORAGE_DIRECTORY": storage}
+        return subprocess.run(command, cwd=folder, env=environment).returncode
 
 
 if __name__ == "__main__":
