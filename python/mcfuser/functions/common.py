@@ -1,0 +1,98 @@
+"""From arrays to a program that is compiled once for their shapes, and run."""
+
+from __future__ import annotations
+
+from typing import Any, Callable, Dict, Hashable, List, Sequence
+
+from .. import arrays
+from ..arrays import View
+from ..builder import Builder, Value
+from ..memo import Memo
+from ..program import compile
+
+FLOATS = ("float64", "float32", "float16", "bfloat16")
+_programs = Memo(512)
+
+
+def expect_floats(views: Dict[str, View]) -> None:
+    """Raises ValueError where arrays are not floats, or not all of the type of the first."""
+    first_name, first = next(iter(views.items()))
+    for name, v in views.items():
+        if v.element.long_name not in FLOATS:
+            raise ValueError(f"{name}: expected an element type of {', '.join(FLOATS)}, "
+                             f"but got {v.element.long_name}")
+        if v.element != first.element:
+            raise ValueError(f"{name}: expected the element type of {first_name}, "
+                             f"{first.element.long_name}, but got {v.element.long_name}")
+
+
+def expect_one_device(views: Dict[str, View]) -> None:
+    first_name, first = next(iter(views.items()))
+    for name, v in views.items():
+        if v.device != first.device:
+            raise ValueError(f"{name}: expected an array on the device of {first_name}, "
+                             f"{first.device[0]}:{first.device[1]}, "
+                             f"but got {v.device[0]}:{v.device[1]}")
+
+
+def expect_shape(view: View, argument: str, expected: Sequence[Any], meaning: str) -> None:
+    """Sizes that are texts may be anything."""
+    fits = len(expected) == len(view.shape) and all(
+        isinstance(e, str) or e == s for e, s in zip(expected, view.shape))
+    if not fits:
+        text = ", ".join(map(str, expected))
+        raise ValueError(f"{argument}: expected shape ({text}){meaning}, but got {view.shape}")
+
+
+def run(name: str, key: Hashable, views: Dict[str, View],
+        build: Callable[[Builder, Dict[str, Value]], Value], like: Any, shape: Sequence[int],
+        out: Any, options: Dict[str, Any],
+        as_written: Callable[[View], View] = lambda view: view) -> Any:
+    """Runs the program that `build` writes. The result has the sizes of `shape` and the element type
+    of the first view; `as_written` makes of its view what the program writes to. `key` is all that
+    `build` depends on besides shapes and types."""
+    expect_one_device(views)
+    first = next(iter(views.values()))
+    result = arrays.empty_like(like, shape, first.element, next(iter(views))) if out is None else out
+    out_view = arrays.view(result, "out")
+    if out_view.element != first.element:
+        raise ValueError(f"out: expected element type {first.element.long_name}, "
+                         f"but got {out_view.element.long_name}")
+    expect_shape(out_view, "out", shape, "")
+    expect_one_device({next(iter(views)): first, "out": out_view})
+    if not out_view.writable:
+        raise ValueError("out: expected an array to write to, but got a read-only one")
+    out_view = as_written(out_view)
+    is_gpu = first.device[0] != "cpu"
+    if is_gpu and "device" not in options:
+        options = {"device": "native", "gpu": first.device[1], **options}
+    elif not is_gpu:
+        # The CPU needs no kernels.
+        options = {"up_to": "tile-program", **options}
+    strides = {n: arrays.known_strides(v.strides) if _takes_strides(first) else None
+               for n, v in [*views.items(), ("out", out_view)]}
+    signature = tuple((n, v.shape, v.element.name, strides[n]) for n, v in views.items())
+
+    def make():
+        builder = Builder(name)
+        values = {n: builder.input(n, v.shape, v.element, strides[n]) for n, v in views.items()}
+        builder.output(build(builder, values), strides["out"])
+        return compile(builder.text(), name=name, **options)
+
+    known = tuple(sorted((k, str(v)) for k, v in options.items()))
+    program = _programs.get((name, key, signature, strides["out"], known), make)
+    program.function().run(list(views.values()), [out_view])
+    return result
+
+
+def _takes_strides(view: View) -> bool:
+    """Programs on tensors take dense arrays on a GPU, and any on the CPU."""
+    return view.device[0] != "cpu"
+
+
+def letters(count: int, taken: str) -> str:
+    """Names for so many axes that are not among `taken`."""
+    free: List[str] = [c for c in "abcdefgijlopqrstuvwxyz" if c not in taken]
+    if count > len(free):
+        raise ValueError(f"expected at most {len(free)} leading axes, but got {count}")
+    return "".join(free[:count])

@@ -1,0 +1,174 @@
+"""A part of a traced graph as a program: what torch does before, the text, and what its results are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Dict, List, Optional, Sequence, Tuple
+
+import torch
+from torch import fx
+
+from .. import arrays
+from ..builder import Builder
+from ..program import Program, compile
+from .lowering import VIEWS, Lowering, Unsupported, element_of
+from .trace import Trace
+
+aten = torch.ops.aten
+# What torch does with inputs of a region: views, and casts, which a kernel would do again for each of
+# its blocks.
+_BEFORE = VIEWS | {aten._to_copy.default, torch.ops.prims.convert_element_type.default}
+_IDENTITIES = {aten.clone.default, aten.alias.default, aten.detach.default, aten.contiguous.default}
+_RESHAPES = {aten.view.default, aten._unsafe_view.default, aten.reshape.default,
+             aten.unsqueeze.default, aten.squeeze.default, aten.squeeze.dim, aten.squeeze.dims}
+
+
+@dataclass
+class Result:
+    """A result of the region: what is allocated, and through which views the program writes it."""
+
+    shape: Tuple[int, ...]
+    dtype: torch.dtype
+    views: List[Any]
+
+    def allocate(self, device: torch.device) -> Tuple[torch.Tensor, torch.Tensor]:
+        """The result, and what the program writes to."""
+        result = torch.empty(self.shape, dtype=self.dtype, device=device)
+        target = result
+        for view in self.views:
+            target = view(target)
+        return result, target
+
+
+class Lowered:
+    """A program for some nodes of Dynamo's graph, for tensors of certain sizes and strides."""
+
+    def __init__(self, trace: Trace, nodes: Sequence[str], inputs: Sequence[str],
+                 outputs: Sequence[str], name: str):
+        self._trace = trace
+        ops = [op for n in nodes for op in trace.ops[n]]
+        self._externals = [trace.results[i] for i in inputs]
+        results = [trace.results[o] for o in outputs]
+        needed = _needed(ops, results)
+        self.before: List[fx.Node] = []
+        known = set(self._externals)
+        for op in ops:
+            if op in needed and op.target in _BEFORE and all(i in known for i in op.all_input_nodes):
+                self.before.append(op)
+                known.add(op)
+        compute = [op for op in ops if op in needed and op not in known]
+        self.results: List[Result] = []
+        bases = []
+        for result in results:
+            if result in known:
+                raise Unsupported(f"{result.name}, a result, is computed from no contraction")
+            base, views = _peel(result, set(compute))
+            bases.append(base)
+            value = result.meta["val"]
+            self.results.append(Result(tuple(value.shape), value.dtype, views))
+        # Two results may be views of one value, but are arrays of their own: the second is a copy.
+        self._first = [bases.index(base) for base in bases]
+        needed = _needed(compute, bases)
+        compute = [op for op in compute if op in needed]
+        self.operands = _unique(i for op in compute for i in op.all_input_nodes if i in known)
+        self.builder = self._write(compute, bases, name)
+        self.text = self.builder.text()
+
+    def _write(self, compute: List[fx.Node], bases: List[fx.Node], name: str) -> Builder:
+        b = Builder(name)
+        lowering = Lowering(b)
+        takes_strides = any(_takes_strides(n.meta["val"]) for n in self.operands)
+        for i, node in enumerate(self.operands):
+            value = node.meta["val"]
+            strides = arrays.known_strides(value.stride()) if takes_strides else None
+            lowering.values[node] = b.input(f"x{i}", tuple(value.shape), element_of(value.dtype), strides)
+        for op in compute:
+            b.origin = op
+            lowering.add(op)
+        b.origin = None
+        for i, (base, result) in enumerate(zip(bases, self.results)):
+            if self._first[i] != i:
+                continue
+            strides = None
+            if takes_strides:
+                target = result.allocate(torch.device("meta"))[1]
+                strides = arrays.known_strides(target.stride())
+            b.output(lowering.values[base], strides)
+        return b
+
+    def compile(self, options: Dict[str, Any]) -> Program:
+        return compile(self.text, name=self.builder.name, **options)
+
+    def run(self, program: Program, tensors: Sequence[torch.Tensor]) -> List[torch.Tensor]:
+        """The results for tensors of the sizes and strides that this was lowered for."""
+        values: Dict[fx.Node, Any] = dict(zip(self._externals, tensors))
+        for op in self.before:
+            arguments, keywords = fx.map_arg((op.args, op.kwargs), values.__getitem__)
+            values[op] = op.target(*arguments, **keywords)
+        operands = [values[n] for n in self.operands]
+        pairs = [r.allocate(operands[0].device) for r in self.results]
+        written = [t for i, (_, t) in enumerate(pairs) if self._first[i] == i]
+        program.function().run([arrays.view(t.detach(), f"x{i}") for i, t in enumerate(operands)],
+                               [arrays.view(t, f"result {i}") for i, t in enumerate(written)])
+        for (_, target), first in zip(pairs, self._first):
+            if target is not pairs[first][1]:
+                target.copy_(pairs[first][1])
+        return [result for result, _ in pairs]
+
+
+def _takes_strides(value: torch.Tensor) -> bool:
+    """Programs on tensors take dense arrays on a GPU, and any on the CPU."""
+    return value.device.type == "cuda"
+
+
+def _unique(nodes: Any) -> List[fx.Node]:
+    return list(dict.fromkeys(nodes))
+
+
+def _needed(ops: Sequence[fx.Node], results: Sequence[fx.Node]) -> set:
+    """Those of the ops that the results depend on, and the results."""
+    within, needed = set(ops), set()
+    stack = list(results)
+    while stack:
+        node = stack.pop()
+        if node in needed:
+            continue
+        needed.add(node)
+        if node in within:
+            stack.extend(node.all_input_nodes)
+    return needed
+
+
+def _peel(node: fx.Node, compute: set) -> Tuple[fx.Node, List[Any]]:
+    """What a result is a view of, and the views of the result through which that can be written."""
+    views: List[Any] = []
+    probe = torch.empty(tuple(node.meta["val"].shape), device="meta")
+    while node.all_input_nodes and node.all_input_nodes[0] in compute:
+        inverse = _inverse(node)
+        if inverse is None:
+            break
+        try:
+            probe = inverse(probe)
+        except RuntimeError:
+            # The strides do not allow it: the program moves the elements.
+            break
+        views.append(inverse)
+        node = node.all_input_nodes[0]
+    return node, views
+
+
+def _inverse(node: fx.Node) -> Optional[Any]:
+    shape = tuple(node.all_input_nodes[0].meta["val"].shape)
+    if node.target in _IDENTITIES:
+        return lambda t: t
+    if node.target in _RESHAPES:
+        return lambda t: t.view(shape)
+    if node.target == aten.t.default:
+        return lambda t: t.t()
+    if node.target == aten.transpose.int:
+        first, second = node.args[1:]
+        return lambda t: t.transpose(first, second)
+    if node.target == aten.permute.default:
+        order = [a % len(shape) for a in node.args[1]]
+        return lambda t: t.permute([order.index(i) for i in range(len(order))])
+    return None
