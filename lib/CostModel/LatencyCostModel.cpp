@@ -458,13 +458,12 @@ static double estimateTime(const ScheduleForm &form, llvm::ArrayRef<int64_t> til
   int64_t registers =
       block.getWarpsOfBlock() *
       llvm::alignTo(int64_t(block.getRegisters()) * device.warpSize, device.registerAllocationUnit);
-  // Barriers, and what the alignment of swizzled tiles may cost.
-  constexpr double alignedBytes = 1024;
   double residents =
       std::min(device.maxBlocksPerSM, device.registersPerSM / std::max<int64_t>(1, registers));
-  residents = std::min(residents,
-                       std::floor(device.smemPerSMBytes / (block.getStagedBytes() + alignedBytes +
-                                                           device.smemReservedPerBlockBytes)));
+  // Swizzled tiles may cost their alignment.
+  double blockBytes =
+      block.getStagedBytes() + mcfg::kSwizzleAlignment + device.smemReservedPerBlockBytes;
+  residents = std::min(residents, std::floor(device.smemPerSMBytes / blockBytes));
   residents = std::max(1.0, std::min(residents, perSM));
   cycles[FurtherWaves] = (std::ceil(perSM / residents) - 1) * blockCycles;
   cycles[Contention] = perSM * block.getBusyCycles() + blocks * block.getCacheCycles();

@@ -22,17 +22,14 @@ Tail mcf::getTail(TypedAttr value) {
 
 namespace {
 /// What a scalar of the body of a map is in the tail along one dim.
-struct Scalar {
-  enum Kind {
-    Unknown,
-    Zero,
-    MinusInfinity,
-    /// A number of the row above -inf, or NaN; or one that makes the row NaN if it is not.
-    Row,
-    /// A finite constant above 0.
-    Positive,
-  };
-  Kind kind = Unknown;
+enum class Scalar {
+  Unknown,
+  Zero,
+  MinusInfinity,
+  /// A number of the row above -inf, or NaN; or one that makes the row NaN if it is not.
+  Row,
+  /// A finite constant above 0.
+  Positive,
 };
 
 /// Evaluates the body of a map in the tail along a dim.
@@ -60,23 +57,23 @@ public:
   }
 
 private:
-  Scalar::Kind get(Value value) const { return known.lookup(value).kind; }
+  Scalar get(Value value) const { return known.lookup(value); }
 
   Scalar evaluateInput(unsigned i) {
     const TileValue &input = inputs[i];
     FactorKind kind = deferred.empty() ? FactorKind::None : deferred[i];
     // A factor that is applied later: 1 stands for it.
     if (kind == FactorKind::Product || kind == FactorKind::Quotient)
-      return {Scalar::Positive};
+      return Scalar::Positive;
     if (input.hasTail(Tail::Zero, dim))
-      return {Scalar::Zero};
+      return Scalar::Zero;
     if (input.hasTail(Tail::MinusInfinity, dim))
-      return {Scalar::MinusInfinity};
+      return Scalar::MinusInfinity;
     bool isOfRow = llvm::none_of(input.axes, [&](TileAxis axis) { return axis.dim == dim; });
     // Where it is -inf, 0 is taken for it.
     if (isOfRow && (kind == FactorKind::Exponential || isMaximumOfOthers(i)))
-      return {Scalar::Row};
-    return {};
+      return Scalar::Row;
+    return Scalar::Unknown;
   }
 
   /// True if the input is the maximum of the tile of another input along the dim: where it is
@@ -95,39 +92,41 @@ private:
   }
 
   /// What rounding or a positive factor leaves: other numbers may become 0 or infinite.
-  static Scalar keep(Scalar::Kind kind) {
-    bool isKept = kind == Scalar::Zero || kind == Scalar::MinusInfinity;
-    return {isKept ? kind : Scalar::Unknown};
+  static Scalar keep(Scalar scalar) {
+    bool isKept = scalar == Scalar::Zero || scalar == Scalar::MinusInfinity;
+    return isKept ? scalar : Scalar::Unknown;
   }
 
   Scalar evaluate(Operation &op) {
     FloatAttr constant;
     if (matchPattern(op.getResult(0), m_Constant(&constant))) {
       const APFloat &number = constant.getValue();
-      return {number.isFiniteNonZero() && !number.isNegative() ? Scalar::Positive
-                                                               : Scalar::Unknown};
+      bool isPositive = number.isFiniteNonZero() && !number.isNegative();
+      return isPositive ? Scalar::Positive : Scalar::Unknown;
     }
     if (op.getNumOperands() == 0)
-      return {};
-    Scalar::Kind first = get(op.getOperand(0));
-    Scalar::Kind second = op.getNumOperands() > 1 ? get(op.getOperand(1)) : Scalar::Unknown;
+      return Scalar::Unknown;
+    Scalar first = get(op.getOperand(0));
+    Scalar second = op.getNumOperands() > 1 ? get(op.getOperand(1)) : Scalar::Unknown;
     return llvm::TypeSwitch<Operation *, Scalar>(&op)
         .Case<arith::TruncFOp, arith::ExtFOp>([&](Operation *) { return keep(first); })
         .Case([&](arith::SubFOp) -> Scalar {
           bool isBelow = first == Scalar::MinusInfinity &&
                          (second == Scalar::Row || second == Scalar::Positive);
-          return {isBelow ? Scalar::MinusInfinity : Scalar::Unknown};
+          return isBelow ? Scalar::MinusInfinity : Scalar::Unknown;
         })
         .Case([&](arith::MulFOp) -> Scalar {
           if (first == Scalar::Positive)
             std::swap(first, second);
-          return second == Scalar::Positive ? keep(first) : Scalar();
+          return second == Scalar::Positive ? keep(first) : Scalar::Unknown;
         })
-        .Case([&](arith::DivFOp) { return second == Scalar::Positive ? keep(first) : Scalar(); })
+        .Case([&](arith::DivFOp) {
+          return second == Scalar::Positive ? keep(first) : Scalar::Unknown;
+        })
         .Case<math::ExpOp, math::Exp2Op>([&](Operation *) -> Scalar {
-          return {first == Scalar::MinusInfinity ? Scalar::Zero : Scalar::Unknown};
+          return first == Scalar::MinusInfinity ? Scalar::Zero : Scalar::Unknown;
         })
-        .Default([](Operation *) { return Scalar(); });
+        .Default(Scalar::Unknown);
   }
 
   MapOp map;
