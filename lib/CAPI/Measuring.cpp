@@ -111,8 +111,13 @@ Outcome ChainTuner::prepare(ScheduleRequest &request) {
   gpu.isStopped = [this] { return isStopped; };
   auto found =
       std::make_unique<GPUMeasurer>("", GPUMeasurer::ContextFactory(), compiler.getOptions(), gpu);
-  if (std::string error = found->probe(); !error.empty())
-    return fail(MCF_DEVICE_ERROR, "cannot measure on the GPU: " + error);
+  if (std::string error = found->probe(); !error.empty()) {
+    StringRef hint =
+        measuring == Measuring::InProcesses && StringRef(error).contains("NOT_INITIALIZED")
+            ? "; a process that has used CUDA can measure with 'gpu-in-process'"
+            : "";
+    return fail(MCF_DEVICE_ERROR, "cannot measure on the GPU: " + error + hint.str());
+  }
   request.numMeasured = getMeasureCount(options);
   request.getMeasurer = [this, gpu](size_t number, ChainOp chain) -> search::Measurer * {
     if (chain.getDims().isDynamic()) {
