@@ -4,12 +4,14 @@
 #include "TileEmitter.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace mcf {
@@ -47,9 +49,25 @@ static void setDimNames(func::FuncOp function, ChainOp chain, ArrayRef<Value> re
   llvm::append_range(arrays, results);
   for (auto [i, array] : llvm::enumerate(arrays)) {
     auto dims = cast<NamedType>(array.getType()).getDims();
-    function.setArgAttr(i, "mcf.dims",
+    function.setArgAttr(i, MCFDialect::getDimsAttrName(),
                         builder.getArrayAttr(SmallVector<Attribute>(dims.begin(), dims.end())));
   }
+}
+
+/// True if what is in the array is so for good: a constant, or an argument that is said to be.
+static bool isConstantArray(Value array) {
+  while (Operation *op = array.getDefiningOp()) {
+    if (op->hasTrait<OpTrait::ConstantLike>())
+      return true;
+    if (!isa<tensor::CastOp, tensor::ExpandShapeOp, tensor::CollapseShapeOp, tensor::ExtractSliceOp,
+             bufferization::ToTensorOp, ViewLikeOpInterface>(op))
+      return false;
+    array = op->getOperand(0);
+  }
+  auto argument = cast<BlockArgument>(array);
+  auto function = dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp());
+  return function && argument.getOwner()->isEntryBlock() &&
+         function.getArgAttr(argument.getArgNumber(), MCFDialect::getConstantAttrName());
 }
 
 /// Replaces the chain by a call of a new function.
@@ -89,6 +107,9 @@ static LogicalResult convertChain(ChainOp chain, func::FuncOp caller, unsigned n
     function->setAttr("mcf.tile_program", builder.getUnitAttr());
     if (std::optional<MappingAttr> mapping = chain.getSchedule().getMapping())
       function->setAttr(MCFDialect::getMappingAttrName(), *mapping);
+    for (auto [i, input] : llvm::enumerate(chain.getInputs()))
+      if (isConstantArray(input))
+        function.setArgAttr(i, MCFDialect::getConstantAttrName(), builder.getUnitAttr());
     if (chain.getDims().isDynamic())
       setDimNames(function, chain, results.getArrayRef());
     symbols.insert(function, std::next(caller->getIterator()));
