@@ -1,5 +1,6 @@
 //===- Measuring.cpp - progress and measurements of mcf_tune --------------===//
 #include "Measuring.h"
+#include "MCFuser/Analysis/ConstantArrays.h"
 #include "MCFuser/Driver/GPUMeasurer.h"
 #include "Registry.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -21,6 +22,9 @@ static std::string printAlone(ChainOp chain) {
   builder.setInsertionPointToStart(module->getBody());
   auto type = builder.getFunctionType(chain->getOperandTypes(), chain->getResultTypes());
   auto function = func::FuncOp::create(builder, builder.getUnknownLoc(), "chain", type);
+  for (auto [i, input] : llvm::enumerate(chain.getInputs()))
+    if (analysis::isConstantArray(input))
+      function.setArgAttr(i, MCFDialect::getConstantAttrName(), builder.getUnitAttr());
   Block *body = function.addEntryBlock();
   builder.setInsertionPointToStart(body);
   IRMapping mapping;

@@ -1,17 +1,16 @@
 //===- ConvertMCFToSCF.cpp - from placed schedules to tile programs -------===//
+#include "MCFuser/Analysis/ConstantArrays.h"
 #include "MCFuser/Analysis/TilePlan.h"
 #include "MCFuser/Conversion/Passes.h"
 #include "TileEmitter.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/SymbolTable.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/StringExtras.h"
 
 namespace mcf {
@@ -54,22 +53,6 @@ static void setDimNames(func::FuncOp function, ChainOp chain, ArrayRef<Value> re
   }
 }
 
-/// True if what is in the array is so for good: a constant, or an argument that is said to be.
-static bool isConstantArray(Value array) {
-  while (Operation *op = array.getDefiningOp()) {
-    if (op->hasTrait<OpTrait::ConstantLike>())
-      return true;
-    if (!isa<tensor::CastOp, tensor::ExpandShapeOp, tensor::CollapseShapeOp, tensor::ExtractSliceOp,
-             bufferization::ToTensorOp, ViewLikeOpInterface>(op))
-      return false;
-    array = op->getOperand(0);
-  }
-  auto argument = cast<BlockArgument>(array);
-  auto function = dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp());
-  return function && argument.getOwner()->isEntryBlock() &&
-         function.getArgAttr(argument.getArgNumber(), MCFDialect::getConstantAttrName());
-}
-
 /// Replaces the chain by a call of a new function.
 static LogicalResult convertChain(ChainOp chain, func::FuncOp caller, unsigned number,
                                   SymbolTable &symbols) {
@@ -108,7 +91,7 @@ static LogicalResult convertChain(ChainOp chain, func::FuncOp caller, unsigned n
     if (std::optional<MappingAttr> mapping = chain.getSchedule().getMapping())
       function->setAttr(MCFDialect::getMappingAttrName(), *mapping);
     for (auto [i, input] : llvm::enumerate(chain.getInputs()))
-      if (isConstantArray(input))
+      if (analysis::isConstantArray(input))
         function.setArgAttr(i, MCFDialect::getConstantAttrName(), builder.getUnitAttr());
     if (chain.getDims().isDynamic())
       setDimNames(function, chain, results.getArrayRef());
