@@ -11,7 +11,7 @@ from torch import fx
 from ..errors import Error
 from .normalize import normalize
 from .region_op import Region, log, register
-from .regions import Finder, Found
+from .regions import FUSES, Finder, Found
 from .trace import Trace, trace
 
 RESTS = ("auto", "inductor", "aot_eager", "eager")
@@ -22,7 +22,8 @@ def mcfuser(module: fx.GraphModule, inputs: Sequence[Any], *, options: Optional[
     """Compiles a graph of Dynamo. `torch.compile(model, backend="mcfuser", options={...})`.
 
     options: `rest` says who runs what is in no chain: "auto" (Inductor if it works here, else eager),
-    "inductor", "aot_eager" or "eager"; `fuse` takes "memory-bound" chains only (the default) or "all";
+    "inductor", "aot_eager" or "eager"; `fuse` takes chains that are estimated to gain ("profitable", the
+    default), of these only the "memory-bound" ones, or "all";
     `max_contractions` bounds a chain (4). All others are those of `mcfuser.compile`; `device` is
     "native" by default for a model on a GPU. `mode` goes to Inductor.
     """
@@ -30,8 +31,8 @@ def mcfuser(module: fx.GraphModule, inputs: Sequence[Any], *, options: Optional[
     rest = options.pop("rest", "auto")
     if rest not in RESTS:
         raise ValueError(f"rest: expected one of {', '.join(RESTS)}, but got {rest!r}")
-    if options.get("fuse", "memory-bound") not in ("memory-bound", "all"):
-        raise ValueError(f"fuse: expected memory-bound or all, but got {options['fuse']!r}")
+    if options.get("fuse", FUSES[0]) not in FUSES:
+        raise ValueError(f"fuse: expected one of {', '.join(FUSES)}, but got {options['fuse']!r}")
     try:
         traced, found = find_chains(module, inputs, options)
     except Error as error:

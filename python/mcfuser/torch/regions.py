@@ -19,6 +19,8 @@ from .profit import describe_device, unfused_seconds
 from .trace import Trace, written_argument
 
 
+FUSES = ("profitable", "memory-bound", "all")
+"""Values of the option `fuse`."""
 MAX_CONTRACTIONS = 4
 """In one chain, if the option `max_contractions` does not say otherwise: the compiler would join a
 norm, a gated part, and the projections of the next layer."""
@@ -56,7 +58,7 @@ class Finder:
         self._trace = trace
         self._options = dict(options)
         self._limit = int(self._options.pop("max_contractions", MAX_CONTRACTIONS))
-        self._fuses_all = self._options.pop("fuse", "memory-bound") == "all"
+        self._fuse = self._options.pop("fuse", FUSES[0])
         self._order = {n: i for i, n in enumerate(module.graph.nodes)}
         self._nodes = list(self._order)
         self._segments = _segments(self._nodes, trace)
@@ -171,7 +173,7 @@ class Finder:
                 if best is None or chain.gain > best.gain:
                     best = chain
                 break
-        if best is None or best.gain > 0 or self._fuses_all:
+        if best is None or best.gain > 0 or self._fuse == "all":
             return best, reason
         return None, self._why_no_gain(best)
 
@@ -308,7 +310,7 @@ class Finder:
             raise _Refused(_not_fused(program.remarks) or f"expected {self._contractions(order)} "
                            f"fused contractions, but got {fused}")
         bound = re.search(r"remark: fused \d+ contractions \((.*): compute-bound\)", program.remarks)
-        if bound and not self._fuses_all:
+        if bound and self._fuse == "memory-bound":
             raise _Refused(f"compute-bound, so that one kernel gains little: {bound.group(1)}")
         return Chain(order, inputs, outputs, lowered, program, self._gain(order, lowered))
 
