@@ -13,7 +13,7 @@ int64_t mcf::mcfg::getTilePitch(int64_t columns, int64_t elementBits, int64_t pa
 }
 
 bool mcf::mcfg::isSwizzledTile(int64_t rows, int64_t columns) {
-  return rows % 8 == 0 && columns >= 48;
+  return rows % 8 == 0 && columns >= 32;
 }
 
 bool mcf::mcfg::arePanelsInside(int64_t arrayColumns, int64_t tileColumns) {

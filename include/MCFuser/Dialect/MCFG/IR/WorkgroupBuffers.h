@@ -50,7 +50,7 @@ constexpr int64_t kMostBoxElements = 256;
 constexpr int64_t kSwizzleColumns = 64;
 
 /// True if a tile of 16-bit elements is swizzled where wgmma takes it: it is cut into panels of
-/// 64 columns, of which little is lost.
+/// 64 columns. Half of one may be lost: TMA and wgmma are worth more.
 bool isSwizzledTile(int64_t rows, int64_t columns);
 /// True if each panel of each tile along the columns of an array has some of them. TMA is not asked
 /// for boxes that lie wholly beyond an array: the one kernel that was seen to depend on their zeros
