@@ -1,5 +1,6 @@
 //===- BuildChain.cpp - inputs, results and reshapes of a chain -----------===//
 #include "BuildChain.h"
+#include "SinkScales.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -292,6 +293,7 @@ SmallVector<Value> ChainBuilder::finish(ValueRange results) {
   chain.getBody().push_back(body);
   body = nullptr;
   mergeMaps(chain);
+  sinkScales(chain);
   splitLogSums(chain);
   SmallVector<Value> replacements;
   for (auto [result, output] : llvm::zip_equal(results, chain.getOutputs()))

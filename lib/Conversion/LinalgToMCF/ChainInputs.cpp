@@ -1,5 +1,6 @@
 //===- ChainInputs.cpp - what stands in front of the contractions ---------===//
 #include "ChainGroups.h"
+#include "SinkScales.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace mlir;
@@ -29,23 +30,26 @@ static bool isCheap(const ChainGroup &group, const MatchedOp &matched) {
   });
 }
 
-/// True if a transpose or a broadcast stands before the reshape.
-static bool hasPermutationBefore(const MatchedOp &matched, const MatchedOps &ops) {
+/// True if a transpose, a broadcast or a scale stands before the reshape.
+static bool hidesInput(const MatchedOp &matched, const MatchedOps &ops, bool mayWiden) {
   Operation *def = matched.operands[0].value.getDefiningOp();
   auto it = def ? ops.find(def) : ops.end();
-  if (it == ops.end() || !it->second.isView())
+  if (it == ops.end())
     return false;
-  return it->second.kind == OpKind::View || hasPermutationBefore(it->second, ops);
+  if (it->second.kind == OpKind::Reshape)
+    return hidesInput(it->second, ops, mayWiden);
+  return it->second.isView() || isScale(it->second, mayWiden);
 }
 
-void mcf::frontend::absorbPrologue(ChainGroup &group, const MatchedOps &ops,
+void mcf::frontend::absorbPrologue(ChainGroup &group, const MatchedOps &ops, bool mayWiden,
                                    llvm::function_ref<bool(Operation *)> isTaken) {
   for (auto &[op, matched] : llvm::reverse(ops)) {
-    if (isTaken(op) || (!matched.isView() && !isCheap(group, matched)) ||
+    bool isSunk = isScale(matched, mayWiden) && feedsSums(group, op->getResult(0), mayWiden);
+    if (isTaken(op) || (!matched.isView() && !isSunk && !isCheap(group, matched)) ||
         !llvm::is_contained(group.getInputs(), op->getResult(0)))
       continue;
     // A reshape of an input is free: it only helps to see what is before it.
-    if (matched.kind == OpKind::Reshape && !hasPermutationBefore(matched, ops))
+    if (matched.kind == OpKind::Reshape && !hidesInput(matched, ops, mayWiden))
       continue;
     ChainGroup attempt = group;
     attempt.prologue.insert(attempt.prologue.begin(), &matched);

@@ -5,6 +5,7 @@
 #include "MCFuser/Analysis/ElementRates.h"
 #include "MCFuser/Conversion/Passes.h"
 #include "MCFuser/Hardware/DeviceFile.h"
+#include "ResolveReshapes.h"
 #include "ResolveSizes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -131,6 +132,7 @@ struct ConvertLinalgToMCF : mcf::impl::ConvertLinalgToMCFBase<ConvertLinalgToMCF
     // The contractions of a tile program are a chain that is fused already.
     if (getOperation()->hasAttr("mcf.tile_program"))
       return;
+    resolveReshapes(getOperation());
     resolveSizes(getOperation());
     foldEmptyOps(getOperation());
     SmallVector<Block *> blocks;
@@ -209,7 +211,7 @@ private:
   void convertBlock(Block &block) {
     Obstacles obstacles, ends;
     MatchedOps ops = matchBlock(block, obstacles);
-    GroupOptions options{maxContractions, cut};
+    GroupOptions options{maxContractions, cut, precision == Precision::Full};
     for (ChainGroup &group : findChainGroups(ops, options, obstacles, ends)) {
       SmallVector<const MatchedOp *> all = group.getContractions();
       std::string reason;

@@ -101,6 +101,8 @@ private:
     FloatAttr constant;
     if (matchPattern(op.getResult(0), m_Constant(&constant))) {
       const APFloat &number = constant.getValue();
+      if (number.isPosZero())
+        return Scalar::Zero;
       bool isPositive = number.isFiniteNonZero() && !number.isNegative();
       return isPositive ? Scalar::Positive : Scalar::Unknown;
     }
@@ -122,6 +124,10 @@ private:
         })
         .Case([&](arith::DivFOp) {
           return second == Scalar::Positive ? keep(first) : Scalar::Unknown;
+        })
+        .Case([&](arith::SelectOp) {
+          bool isEither = second == get(op.getOperand(2));
+          return isEither ? keep(second) : Scalar::Unknown;
         })
         .Case<math::ExpOp, math::Exp2Op>([&](Operation *) -> Scalar {
           return first == Scalar::MinusInfinity ? Scalar::Zero : Scalar::Unknown;
