@@ -21,6 +21,7 @@ static void follow(OpOperand &use, llvm::SetVector<Value> &reached) {
   } else if (isa<arith::IndexCastOp, arith::IndexCastUIOp, arith::ExtSIOp, arith::ExtUIOp,
                  arith::TruncIOp, tensor::ExpandShapeOp, tensor::CollapseShapeOp,
                  tensor::ExtractSliceOp, tensor::CastOp, tensor::ConcatOp>(op) ||
+             (isa<tensor::ReshapeOp>(op) && use.getOperandNumber() == 0) ||
              (isa<arith::SelectOp>(op) && use.getOperandNumber() > 0)) {
     reached.insert(op->getResult(0));
   }

@@ -1,12 +1,15 @@
-"""Writes the programs of this folder anew: PyTorch models with random weights, exported by torch-mlir to linalg on tensors.
+"""Writes the programs of Inputs anew: PyTorch models, exported by torch-mlir to linalg on tensors.
 
-    python make.py [--out FOLDER] [NAME...]
+    python make.py [--out FOLDER] [--check] [NAME...]
 
-The README says with which packages. Weights are arguments of the function, so that files stay small.
+The README says with which packages. Weights are arguments of the function, so that files stay small. Without names it
+writes what is recorded; `all` is every case. With --check each program is also compiled with the package mcfuser, run, and compared with
+PyTorch.
 """
-
 import argparse
+import copy
 import pathlib
+import sys
 
 import torch
 from torch import nn
@@ -18,6 +21,7 @@ from torch_mlir.extras.fx_decomp_util import get_decomposition_table
 
 WIDTH, HEADS, INNER, WORDS, POSITIONS = 32, 2, 48, 30, 24
 BATCH, ROWS = 2, 13
+MODELS = ("bert", "gpt2", "llama", "vit")
 
 
 class Attention(nn.Module):
@@ -110,65 +114,89 @@ def cases():
     f16, f32 = torch.float16, torch.float32
     for label, dtype in (("f32", f32), ("f16", f16)):
         x = torch.randn(BATCH, ROWS, WIDTH, dtype=dtype)
-        mask = torch.zeros(BATCH, 1, ROWS, ROWS, dtype=dtype).masked_fill(torch.rand(BATCH, 1, ROWS, ROWS) < 0.3, -torch.inf)
+        allowed = torch.rand(BATCH, 1, ROWS, ROWS) < 0.7
+        allowed[0, 0, 3] = False
+        mask = torch.zeros(BATCH, 1, ROWS, ROWS, dtype=dtype).masked_fill(~allowed, -torch.inf)
         yield f"sdpa-{label}", Attention(), heads(ROWS, dtype, 21), {}
         yield f"sdpa-causal-{label}", Attention(is_causal=True), heads(ROWS, dtype), {}
         yield f"sdpa-mask-{label}", Attention(), (*heads(ROWS, dtype), mask), {}
-        yield f"sdpa-boolean-mask-{label}", Attention(), (*heads(ROWS, dtype), mask == 0), {}
+        yield f"sdpa-boolean-mask-{label}", Attention(), (*heads(ROWS, dtype), allowed), {}
         yield f"sdpa-grouped-{label}", Attention(enable_gqa=True), heads(ROWS, dtype, groups=1), {}
         yield f"spelled-attention-{label}", SpelledAttention(), heads(ROWS, dtype, 21), {}
         yield f"mlp-gelu-{label}", MLP(), (x,), {}
         yield f"mlp-gelu-tanh-{label}", MLP("tanh"), (x,), {}
         yield f"gated-mlp-{label}", GatedMLP(), (x,), {}
-        yield f"two-products-{label}", TwoProducts(), tuple(
-            torch.randn(s, dtype=dtype) for s in [(37, 16), (16, 29), (29, 12)]), {}
-        for name in ("bert", "gpt2", "llama", "vit"):
+        products = tuple(torch.randn(s, dtype=dtype) for s in [(37, 16), (16, 29), (29, 12)])
+        yield f"two-products-{label}", TwoProducts(), products, {}
+        for name in MODELS:
             for attention in ("sdpa", "eager"):
                 yield f"{name}-{attention}-{label}", hugging_face(name, attention), model_inputs(name, dtype), {}
-    batch, rows, columns = (torch.export.Dim(n, min=2, max=POSITIONS) for n in ("batch", "rows", "columns"))
+    rows, columns = (torch.export.Dim(n, min=2, max=POSITIONS) for n in ("rows", "columns"))
     yield "sdpa-dynamic-f32", Attention(), heads(ROWS, f32, 21), {
         "dynamic_shapes": (({2: rows}, {2: columns}, {2: columns}), ())}
     yield "gated-mlp-dynamic-f32", GatedMLP(), (torch.randn(BATCH, ROWS, WIDTH),), {
         "dynamic_shapes": (({1: rows},), (None,) * 3)}
-    yield "gated-mlp-dynamic2-f32", GatedMLP(), (torch.randn(BATCH, ROWS, WIDTH),), {
-        "dynamic_shapes": (({0: batch, 1: rows},), (None,) * 3)}
     for name in ("bert", "gpt2", "llama"):
         model, inputs = hugging_face(name, "sdpa"), model_inputs(name, f32)
         yield f"{name}-dynamic-f32", model, inputs, {
             "dynamic_shapes": (({1: rows},) * len(inputs), (None,) * len(list(model.parameters())))}
 
 
-def write(out, name, model, inputs, options):
-    dtype = next((i.dtype for i in inputs if i.is_floating_point()), torch.float16 if "f16" in name else torch.float32)
-    model = model.eval().to(dtype)
-    weights = tuple(p.detach() for p in model.parameters())
+RECORDED = [
+    *(f"{name}-{kind}" for name in MODELS for kind in ("sdpa-f32", "eager-f16")), "llama-dynamic-f32",
+    "sdpa-f16", "sdpa-causal-f32", "sdpa-mask-f16", "sdpa-boolean-mask-f32", "sdpa-grouped-f16", "sdpa-dynamic-f32",
+    "spelled-attention-f16", "mlp-gelu-f16", "mlp-gelu-tanh-f32", "gated-mlp-f16", "gated-mlp-dynamic-f32", "two-products-f16"]
+
+
+def export(name, model, inputs, weights, options):
+    """The program as text."""
     with sdpa_kernel(SDPBackend.MATH):
         program = torch.export.export(WeightsAsArguments(model), (inputs, weights), strict=False, **options)
         program = program.run_decompositions(get_decomposition_table())
-    module = fx.export_and_import(program, decomposition_table={}, output_type="torch", func_name=name.replace("-", "_"))
+    module = fx.export_and_import(program, decomposition_table={}, output_type="torch",
+                                  func_name=name.replace("-", "_"))
     with module.context:
         for function in module.body.operations:
             # Sizes are those that the program says: no branches for axes that are 1 after all.
             function.operation.attributes["torch.assume_strict_symbolic_shapes"] = ir.UnitAttr.get()
-    module = lower_mlir_module(False, OutputType.LINALG_ON_TENSORS, module)
-    text = module.operation.get_asm(enable_debug_info=False)
-    (out / f"{name}.mlir").write_text(text)
+    return lower_mlir_module(False, OutputType.LINALG_ON_TENSORS, module).operation.get_asm()
+
+
+def check(name, text, model, inputs, weights):
+    import mcfuser
+    exact_model = WeightsAsArguments(copy.deepcopy(model).double())
+    wide = [t.double() if t.is_floating_point() else t for t in (*inputs, *weights)]
+    exact = exact_model(tuple(wide[: len(inputs)]), tuple(wide[len(inputs):]))
+    eager = WeightsAsArguments(model)(inputs, weights)
+    program = mcfuser.compile(text, tiling="default")
+    mine = program(*(t.contiguous() for t in (*inputs, *weights)))
+    off, eager_off = (((t.double() - exact).norm() / exact.norm()).item() for t in (mine, eager))
+    limit = 2 * eager_off + torch.finfo(mine.dtype).eps
+    print(f"{name}: {program.number_of_chains} chains, error {off:.2e}, of PyTorch itself {eager_off:.2e}")
+    return off <= limit
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path(__file__).parent / "Inputs")
+    parser.add_argument("--check", action="store_true")
     parser.add_argument("names", nargs="*")
     options = parser.parse_args()
+    names = options.names or RECORDED
     torch.manual_seed(0)
     options.out.mkdir(parents=True, exist_ok=True)
-    for name, *case in cases():
-        if not options.names or name in options.names:
-            try:
-                write(options.out, name, *case)
-                print("ok", name)
-            except Exception as e:
-                print("FAILED", name, type(e), str(e)[:600])
+    wrong = []
+    for name, model, inputs, keywords in cases():
+        if name not in names and names != ["all"]:
+            continue
+        model = model.eval().to(torch.float16 if name.endswith("f16") else torch.float32)
+        weights = tuple(p.detach() for p in model.parameters())
+        text = export(name, model, inputs, weights, keywords)
+        (options.out / f"{name}.mlir").write_text(text)
+        if options.check and not check(name, text, model, inputs, weights):
+            wrong.append(name)
+    if wrong:
+        sys.exit("wrong: " + ", ".join(wrong))
 
 
 if __name__ == "__main__":
