@@ -6,17 +6,29 @@
 using namespace mlir;
 using namespace mcf::frontend;
 
+/// True if only maps of the group use the value, or views of it that may repeat elements.
+static bool feedsMaps(const ChainGroup &group, Value value, bool throughViews) {
+  return llvm::all_of(value.getUsers(), [&](Operation *user) {
+    return llvm::any_of(group.getAllOps(), [&](const MatchedOp *member) {
+      return member->op == user &&
+             (member->kind == OpKind::Map ||
+              (throughViews && member->isView() && feedsMaps(group, user->getResult(0), true)));
+    });
+  });
+}
+
 /// True for maps that are cheaper to compute in the chain than to load: those whose users are
-/// maps of the chain only, which need each element once; and those that give more elements than
-/// they read, out of simple arithmetic (broadcasts, masks from positions).
+/// maps of the chain only, which need each element once or are repeated out of simple arithmetic;
+/// and those that give more elements than they read, out of such (broadcasts, masks from
+/// positions).
 static bool isCheap(const ChainGroup &group, const MatchedOp &matched) {
   if (matched.kind != OpKind::Map || matched.op->getNumResults() != 1)
     return false;
-  if (llvm::all_of(matched.op->getUsers(), [&](Operation *user) {
-        return llvm::any_of(group.getAllOps(), [&](const MatchedOp *member) {
-          return member->op == user && member->kind == OpKind::Map;
-        });
-      }))
+  bool hasMath = matched.op->getName().getDialectNamespace() == "math" ||
+                 (matched.body && llvm::any_of(*matched.body, [](Operation &op) {
+                    return op.getName().getDialectNamespace() == "math";
+                  }));
+  if (feedsMaps(group, matched.op->getResult(0), /*throughViews=*/!hasMath))
     return true;
   double read = 0;
   for (const MatchedOperand &operand : matched.operands)
@@ -25,12 +37,11 @@ static bool isCheap(const ChainGroup &group, const MatchedOp &matched) {
       read += getUsualNumElements(type);
   if (read >= getUsualNumElements(matched.getResultType()))
     return false;
-  return !matched.body || llvm::all_of(*matched.body, [](Operation &op) {
-    return !op.getDialect() || op.getDialect()->getNamespace() != "math";
-  });
+  return !hasMath;
 }
 
-/// True if a transpose, a broadcast or a scale stands before the reshape.
+/// True if a transpose, a broadcast, a scale or what reads nothing (positions) stands before the
+/// reshape.
 static bool hidesInput(const MatchedOp &matched, const MatchedOps &ops, bool mayWiden) {
   Operation *def = matched.operands[0].value.getDefiningOp();
   auto it = def ? ops.find(def) : ops.end();
@@ -38,7 +49,7 @@ static bool hidesInput(const MatchedOp &matched, const MatchedOps &ops, bool may
     return false;
   if (it->second.kind == OpKind::Reshape)
     return hidesInput(it->second, ops, mayWiden);
-  return it->second.isView() || isScale(it->second, mayWiden);
+  return it->second.isView() || it->second.operands.empty() || isScale(it->second, mayWiden);
 }
 
 void mcf::frontend::absorbPrologue(ChainGroup &group, const MatchedOps &ops, bool mayWiden,

@@ -208,7 +208,29 @@ private:
     return matched;
   }
 
+  /// Positions along one axis serve as rows here and as columns there: each use gets its own, so
+  /// that these are not one dim.
+  static void clonePositions(Block &block) {
+    auto isPositions = [](Operation *op) {
+      auto generic = dyn_cast_or_null<linalg::GenericOp>(op);
+      return generic && generic.getNumDpsInputs() == 0 && generic.getNumLoops() == 1 &&
+             generic.getNumParallelLoops() == 1 && generic->getNumResults() == 1 &&
+             generic.getRegionOutputArgs()[0].use_empty() && isMemoryEffectFree(op);
+    };
+    for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block))) {
+      bool isView = isa<tensor::ExpandShapeOp>(op) && isPositions(op.getOperand(0).getDefiningOp());
+      if (!isView && !isPositions(&op))
+        continue;
+      OpBuilder builder(&op);
+      SmallVector<OpOperand *> uses =
+          llvm::to_vector(llvm::make_pointer_range(op.getResult(0).getUses()));
+      for (OpOperand *use : ArrayRef(uses).drop_front(uses.empty() ? 0 : 1))
+        use->set(builder.clone(op)->getResult(0));
+    }
+  }
+
   void convertBlock(Block &block) {
+    clonePositions(block);
     Obstacles obstacles, ends;
     MatchedOps ops = matchBlock(block, obstacles);
     GroupOptions options{maxContractions, cut, precision == Precision::Full};

@@ -152,6 +152,24 @@ static ContractOp sink(ContractOp op, unsigned operand, ArrayRef<OpOperand *> pa
   return sum;
 }
 
+/// Lets an intermediate that is widened last, for contractions only, stay narrow.
+static void narrow(MapOp map) {
+  auto yield = cast<YieldOp>(map.getBody().front().getTerminator());
+  auto widening = yield.getValues()[0].getDefiningOp<arith::ExtFOp>();
+  if (!widening || widening.getIn().getType().getIntOrFloatBitWidth() < 16 || map->use_empty() ||
+      !llvm::all_of(map->getUsers(), [](Operation *user) {
+        auto op = dyn_cast<ContractOp>(user);
+        return op && !op.getTf32() && isWide(op.getType().getElementType());
+      }))
+    return;
+  yield->setOperand(0, widening.getIn());
+  NamedType type = map.getType();
+  map.getResult().setType(
+      NamedType::get(type.getContext(), type.getDims(), widening.getIn().getType()));
+  if (widening->use_empty())
+    widening.erase();
+}
+
 void mcf::frontend::sinkScales(ChainOp chain) {
   bool changed = false;
   for (auto op : llvm::to_vector(chain.getBodyBlock()->getOps<ContractOp>()))
@@ -164,4 +182,6 @@ void mcf::frontend::sinkScales(ChainOp chain) {
     }
   if (changed)
     mergeMaps(chain);
+  for (auto map : chain.getBodyBlock()->getOps<MapOp>())
+    narrow(map);
 }

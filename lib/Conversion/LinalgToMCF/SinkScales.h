@@ -18,7 +18,8 @@ bool isScale(const MatchedOp &matched, bool mayWiden);
 /// scales.
 bool feedsSums(const ChainGroup &group, mlir::Value value, bool mayWiden);
 
-/// Takes scales of the chain's inputs out of the contractions that read them.
+/// Takes scales of the chain's inputs out of the contractions that read them, and leaves
+/// intermediates in the narrower type that they have before a contraction reads them.
 void sinkScales(ChainOp chain);
 
 } // namespace mcf::frontend
