@@ -6,13 +6,21 @@
 using namespace mlir;
 using namespace mcf::frontend;
 
-/// True if only maps of the group use the value, or views of it that may repeat elements.
-static bool feedsMaps(const ChainGroup &group, Value value, bool throughViews) {
+/// True for a map that becomes a factor of products.
+static bool isSunk(const ChainGroup &group, const MatchedOp &matched, bool mayWiden) {
+  return isScale(matched, mayWiden) && feedsSums(group, matched.op->getResult(0), mayWiden);
+}
+
+/// True if only maps of the group use the value (which stay maps), or views of it that may repeat
+/// elements.
+static bool feedsMaps(const ChainGroup &group, Value value, bool throughViews, bool mayWiden) {
   return llvm::all_of(value.getUsers(), [&](Operation *user) {
     return llvm::any_of(group.getAllOps(), [&](const MatchedOp *member) {
-      return member->op == user &&
-             (member->kind == OpKind::Map ||
-              (throughViews && member->isView() && feedsMaps(group, user->getResult(0), true)));
+      if (member->op != user)
+        return false;
+      if (member->isView())
+        return throughViews && feedsMaps(group, user->getResult(0), true, mayWiden);
+      return member->kind == OpKind::Map && !isSunk(group, *member, mayWiden);
     });
   });
 }
@@ -21,14 +29,14 @@ static bool feedsMaps(const ChainGroup &group, Value value, bool throughViews) {
 /// maps of the chain only, which need each element once or are repeated out of simple arithmetic;
 /// and those that give more elements than they read, out of such (broadcasts, masks from
 /// positions).
-static bool isCheap(const ChainGroup &group, const MatchedOp &matched) {
+static bool isCheap(const ChainGroup &group, const MatchedOp &matched, bool mayWiden) {
   if (matched.kind != OpKind::Map || matched.op->getNumResults() != 1)
     return false;
   bool hasMath = matched.op->getName().getDialectNamespace() == "math" ||
                  (matched.body && llvm::any_of(*matched.body, [](Operation &op) {
                     return op.getName().getDialectNamespace() == "math";
                   }));
-  if (feedsMaps(group, matched.op->getResult(0), /*throughViews=*/!hasMath))
+  if (feedsMaps(group, matched.op->getResult(0), /*throughViews=*/!hasMath, mayWiden))
     return true;
   double read = 0;
   for (const MatchedOperand &operand : matched.operands)
@@ -55,8 +63,9 @@ static bool hidesInput(const MatchedOp &matched, const MatchedOps &ops, bool may
 void mcf::frontend::absorbPrologue(ChainGroup &group, const MatchedOps &ops, bool mayWiden,
                                    llvm::function_ref<bool(Operation *)> isTaken) {
   for (auto &[op, matched] : llvm::reverse(ops)) {
-    bool isSunk = isScale(matched, mayWiden) && feedsSums(group, op->getResult(0), mayWiden);
-    if (isTaken(op) || (!matched.isView() && !isSunk && !isCheap(group, matched)) ||
+    if (isTaken(op) ||
+        (!matched.isView() && !isSunk(group, matched, mayWiden) &&
+         !isCheap(group, matched, mayWiden)) ||
         !llvm::is_contained(group.getInputs(), op->getResult(0)))
       continue;
     // A reshape of an input is free: it only helps to see what is before it.

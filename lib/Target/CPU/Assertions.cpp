@@ -19,7 +19,10 @@ static void assertInside(tensor::ExtractOp op) {
     Value isInside =
         arith::CmpIOp::create(builder, op.getLoc(), arith::CmpIPredicate::ult, index, size);
     std::string text;
-    llvm::raw_string_ostream(text) << "an index inside of axis " << axis << " of " << type;
+    llvm::raw_string_ostream os(text);
+    os << "an index inside of axis " << axis;
+    if (!type.isDynamicDim(axis))
+      os << ", which has size " << type.getDimSize(axis);
     cf::AssertOp::create(builder, op.getLoc(), isInside, text);
   }
 }
