@@ -313,6 +313,7 @@ SmallVector<Value> ChainBuilder::finish(ValueRange results) {
   mergeMaps(chain);
   sinkScales(chain);
   splitLogSums(chain);
+  readGuardsOffMaxima(chain);
   moveInputMapsFirst(*chain.getBodyBlock());
   SmallVector<Value> replacements;
   for (auto [result, output] : llvm::zip_equal(results, chain.getOutputs()))
