@@ -17,7 +17,7 @@ def load(name, **options):
 
 
 def heads(rows, columns, dtype):
-    shapes = [(2, 2, rows, 16), (2, 2, columns, 16), (2, 2, columns, 16)]
+    shapes = [(2, 2, rows, 8), (2, 2, columns, 8), (2, 2, columns, 8)]
     return [random(i, shape).astype(dtype) for i, shape in enumerate(shapes)]
 
 

@@ -58,8 +58,8 @@ void mcf::frontend::readGuardsOffMaxima(ChainOp chain) {
                     arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OEQ,
                                           body->getArgument(0), infinity)
                         .getResult());
-    bool isUsedBefore = llvm::any_of(
-        all->getUsers(), [&](Operation *user) { return user->isBeforeInBlock(guard); });
+    bool isUsedBefore = llvm::any_of(all->getUsers(),
+                                     [&](Operation *user) { return user->isBeforeInBlock(guard); });
     if (isUsedBefore) {
       guard.erase();
       continue;

@@ -13,6 +13,22 @@ static bool isFinite(TypedAttr attr) {
   return number && number.getValue().isFinite();
 }
 
+/// The scalar constant behind `value`, which may be cast on the way, or null.
+static TypedAttr getNumber(Value value) {
+  if (TypedAttr constant = getScalarConstant(value))
+    return constant;
+  auto type = dyn_cast<FloatType>(value.getType());
+  if (!type || !isa_and_nonnull<arith::TruncFOp, arith::ExtFOp>(value.getDefiningOp()))
+    return {};
+  auto number = dyn_cast_or_null<FloatAttr>(getNumber(value.getDefiningOp()->getOperand(0)));
+  if (!number)
+    return {};
+  APFloat cast = number.getValue();
+  bool losesInfo;
+  cast.convert(type.getFloatSemantics(), APFloat::rmNearestTiesToEven, &losesInfo);
+  return FloatAttr::get(type, cast);
+}
+
 /// True if `op` takes `operand` to a wider type or multiplies it by a number. `isNumber` says
 /// which other values are finite constants.
 static bool isScaling(Operation *op, unsigned operand, llvm::function_ref<bool(Value)> isNumber) {
@@ -24,10 +40,10 @@ static bool isScaling(Operation *op, unsigned operand, llvm::function_ref<bool(V
 
 static bool isWide(Type type) { return type.isF32() || type.isF64(); }
 
-bool mcf::frontend::isScale(const MatchedOp &matched, bool mayWiden) {
+Value mcf::frontend::getScaled(const MatchedOp &matched, bool mayWiden) {
   if (matched.kind != OpKind::Map || matched.op->getNumResults() != 1 ||
       !isWide(matched.getResultType().getElementType()))
-    return false;
+    return {};
   auto isSplat = [](Value value) {
     return isFinite(dyn_cast_or_null<TypedAttr>(dyn_cast_or_null<Attribute>(getSplat(value))));
   };
@@ -37,25 +53,25 @@ bool mcf::frontend::isScale(const MatchedOp &matched, bool mayWiden) {
       int operand = matched.argOperands[arg.getArgNumber()];
       return operand >= 0 && isSplat(matched.operands[operand].value);
     }
-    return isFinite(getScalarConstant(value)) || isSplat(value);
+    return isFinite(getNumber(value)) || isSplat(value);
   };
   // The one array, each element of it once.
   const MatchedOperand *array = nullptr;
   for (const MatchedOperand &operand : matched.operands)
     if (isa<RankedTensorType>(operand.value.getType()) && !isSplat(operand.value)) {
       if (array)
-        return false;
+        return {};
       array = &operand;
     }
   if (!array || llvm::is_contained(array->loops, -1) ||
       array->loops.size() != matched.loopSizes.size())
-    return false;
+    return {};
   Type element = getElementTypeOrSelf(array->value.getType());
   if (!mayWiden && element != matched.getResultType().getElementType())
-    return false;
+    return {};
   if (!matched.body) {
     unsigned operand = matched.op->getOperand(0) == array->value ? 0 : 1;
-    return isScaling(matched.op, operand, isNumber);
+    return isScaling(matched.op, operand, isNumber) ? array->value : Value();
   }
   unsigned index = array - matched.operands.begin();
   Value value = matched.body->getArgument(llvm::find(matched.argOperands, int(index)) -
@@ -63,12 +79,16 @@ bool mcf::frontend::isScale(const MatchedOp &matched, bool mayWiden) {
   while (value.hasOneUse()) {
     OpOperand &use = *value.use_begin();
     if (use.getOwner() == matched.body->getTerminator())
-      return true;
+      return array->value;
     if (!isScaling(use.getOwner(), use.getOperandNumber(), isNumber))
-      return false;
+      return {};
     value = use.getOwner()->getResult(0);
   }
-  return false;
+  return {};
+}
+
+bool mcf::frontend::isScale(const MatchedOp &matched, bool mayWiden) {
+  return bool(getScaled(matched, mayWiden));
 }
 
 bool mcf::frontend::feedsSums(const ChainGroup &group, Value value, bool mayWiden) {
@@ -91,7 +111,7 @@ static FailureOr<SmallVector<OpOperand *>> getScaling(MapOp map) {
   if (!map || map.getInputs().size() != 1 || !isa<BlockArgument>(map.getInputs()[0]) ||
       cast<NamedType>(map.getInputs()[0].getType()).getRank() != map.getType().getRank())
     return failure();
-  auto isNumber = [](Value value) { return isFinite(getScalarConstant(value)); };
+  auto isNumber = [](Value value) { return isFinite(getNumber(value)); };
   SmallVector<OpOperand *> path;
   Value value = map.getBody().getArgument(0);
   while (value.hasOneUse()) {
@@ -114,7 +134,7 @@ static Value applyFactors(OpBuilder &builder, ArrayRef<OpOperand *> path, Value 
     if (isa<arith::ExtFOp>(op))
       continue;
     Value other = op->getOperand(1 - use->getOperandNumber());
-    APFloat number = cast<FloatAttr>(getScalarConstant(other)).getValue();
+    APFloat number = cast<FloatAttr>(getNumber(other)).getValue();
     bool losesInfo;
     number.convert(type.getFloatSemantics(), APFloat::rmNearestTiesToEven, &losesInfo);
     Value factor = arith::ConstantOp::create(builder, op->getLoc(), FloatAttr::get(type, number));

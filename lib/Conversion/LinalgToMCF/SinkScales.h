@@ -14,6 +14,9 @@ namespace mcf::frontend {
 /// and does no more. `mayWiden`: else the type stays.
 bool isScale(const MatchedOp &matched, bool mayWiden);
 
+/// The array that the map scales, if it is such a map.
+mlir::Value getScaled(const MatchedOp &matched, bool mayWiden);
+
 /// True if only contractions of the group that sum in f32 or f64 use the value, through views and
 /// scales.
 bool feedsSums(const ChainGroup &group, mlir::Value value, bool mayWiden);

@@ -2,6 +2,9 @@
 // RUN: mcf-opt %s --convert-linalg-to-mcf=precision=tf32 | FileCheck %s --check-prefix=TF32
 // RUN: mcfc %s --run=cpu --tiling=default | FileCheck %s --check-prefix=RIGHT
 // RIGHT-COUNT-6: right
+// RUN: mcf-opt %s --convert-linalg-to-mcf -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
+// Operands count as what is read.
+// REMARK: remark: fused 2 contractions (4.8 and 2.2 flop/byte, balances of H200: 183.7, 15.6)
 
 // Both operands are widened and scaled before the product, one of them transposed: the chain reads them as they are.
 // CHECK-LABEL: func @scaled
@@ -23,14 +26,15 @@
 // TF32: arith.divf
 func.func @scaled(%a: tensor<13x24xf16>, %b: tensor<21x24xf16>, %d: tensor<21x10xf32>) -> tensor<13x10xf32> {
   %zero = arith.constant 0.0 : f32
-  %three = arith.constant 3.0 : f32
+  %three = arith.constant 3.0 : f64
   %four = arith.constant dense<4.0> : tensor<21x24xf32>
   %ae = tensor.empty() : tensor<13x24xf32>
   %aw = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
       ins(%a : tensor<13x24xf16>) outs(%ae : tensor<13x24xf32>) {
   ^bb0(%x: f16, %out: f32):
     %w = arith.extf %x : f16 to f32
-    %s = arith.mulf %three, %w : f32
+    %t = arith.truncf %three : f64 to f32
+    %s = arith.mulf %t, %w : f32
     linalg.yield %s : f32
   } -> tensor<13x24xf32>
   %bw = arith.extf %b : tensor<21x24xf16> to tensor<21x24xf32>

@@ -104,8 +104,8 @@ class WeightsAsArguments(nn.Module):
 
 
 def heads(rows, dtype, columns=None, groups=HEADS):
-    q = torch.randn(BATCH, HEADS, rows, 16, dtype=dtype)
-    k, v = (torch.randn(BATCH, groups, columns or rows, 16, dtype=dtype) for _ in range(2))
+    q = torch.randn(BATCH, HEADS, rows, 8, dtype=dtype)
+    k, v = (torch.randn(BATCH, groups, columns or rows, 8, dtype=dtype) for _ in range(2))
     return q, k, v
 
 

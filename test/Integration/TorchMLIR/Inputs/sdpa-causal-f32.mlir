@@ -8,7 +8,7 @@
 #map7 = affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>
 #map8 = affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, 0)>
 module {
-  func.func @sdpa_causal_f32(%arg0: tensor<2x2x13x16xf32>, %arg1: tensor<2x2x13x16xf32>, %arg2: tensor<2x2x13x16xf32>) -> tensor<2x2x13x16xf32> {
+  func.func @sdpa_causal_f32(%arg0: tensor<2x2x13x8xf32>, %arg1: tensor<2x2x13x8xf32>, %arg2: tensor<2x2x13x8xf32>) -> tensor<2x2x13x8xf32> {
     %c0_i64 = arith.constant 0 : i64
     %cst = arith.constant 0.000000e+00 : f32
     %cst_0 = arith.constant 0xFF800000 : f32
@@ -18,13 +18,14 @@ module {
     %cst_3 = arith.constant dense<0xFF800000> : tensor<f32>
     %cst_4 = arith.constant dense<true> : tensor<13x13xi1>
     %cst_5 = arith.constant 0xFFF0000000000000 : f64
-    %cst_6 = arith.constant 5.000000e-01 : f32
-    %0 = tensor.empty() : tensor<2x2x13x16xf32>
-    %1 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%arg0 : tensor<2x2x13x16xf32>) outs(%0 : tensor<2x2x13x16xf32>) {
+    %cst_6 = arith.constant 0.59460355750136051 : f64
+    %0 = tensor.empty() : tensor<2x2x13x8xf32>
+    %1 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%arg0 : tensor<2x2x13x8xf32>) outs(%0 : tensor<2x2x13x8xf32>) {
     ^bb0(%in: f32, %out: f32):
-      %38 = arith.mulf %in, %cst_6 : f32
-      linalg.yield %38 : f32
-    } -> tensor<2x2x13x16xf32>
+      %38 = arith.truncf %cst_6 : f64 to f32
+      %39 = arith.mulf %in, %38 : f32
+      linalg.yield %39 : f32
+    } -> tensor<2x2x13x8xf32>
     %2 = tensor.empty() : tensor<13xi64>
     %3 = linalg.generic {indexing_maps = [#map1], iterator_types = ["parallel"]} outs(%2 : tensor<13xi64>) {
     ^bb0(%out: i64):
@@ -57,18 +58,19 @@ module {
       %38 = arith.select %in, %in_14, %in_15 : f32
       linalg.yield %38 : f32
     } -> tensor<13x13xf32>
-    %11 = tensor.empty() : tensor<2x2x16x13xf32>
-    %transposed = linalg.transpose ins(%arg1 : tensor<2x2x13x16xf32>) outs(%11 : tensor<2x2x16x13xf32>) permutation = [0, 1, 3, 2] 
-    %12 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%transposed : tensor<2x2x16x13xf32>) outs(%11 : tensor<2x2x16x13xf32>) {
+    %11 = tensor.empty() : tensor<2x2x8x13xf32>
+    %transposed = linalg.transpose ins(%arg1 : tensor<2x2x13x8xf32>) outs(%11 : tensor<2x2x8x13xf32>) permutation = [0, 1, 3, 2] 
+    %12 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%transposed : tensor<2x2x8x13xf32>) outs(%11 : tensor<2x2x8x13xf32>) {
     ^bb0(%in: f32, %out: f32):
-      %38 = arith.mulf %in, %cst_6 : f32
-      linalg.yield %38 : f32
-    } -> tensor<2x2x16x13xf32>
-    %collapsed = tensor.collapse_shape %1 [[0, 1], [2], [3]] : tensor<2x2x13x16xf32> into tensor<4x13x16xf32>
-    %collapsed_8 = tensor.collapse_shape %12 [[0, 1], [2], [3]] : tensor<2x2x16x13xf32> into tensor<4x16x13xf32>
+      %38 = arith.truncf %cst_6 : f64 to f32
+      %39 = arith.mulf %in, %38 : f32
+      linalg.yield %39 : f32
+    } -> tensor<2x2x8x13xf32>
+    %collapsed = tensor.collapse_shape %1 [[0, 1], [2], [3]] : tensor<2x2x13x8xf32> into tensor<4x13x8xf32>
+    %collapsed_8 = tensor.collapse_shape %12 [[0, 1], [2], [3]] : tensor<2x2x8x13xf32> into tensor<4x8x13xf32>
     %13 = tensor.empty() : tensor<4x13x13xf32>
     %14 = linalg.fill ins(%cst : f32) outs(%13 : tensor<4x13x13xf32>) -> tensor<4x13x13xf32>
-    %15 = linalg.batch_matmul ins(%collapsed, %collapsed_8 : tensor<4x13x16xf32>, tensor<4x16x13xf32>) outs(%14 : tensor<4x13x13xf32>) -> tensor<4x13x13xf32>
+    %15 = linalg.batch_matmul ins(%collapsed, %collapsed_8 : tensor<4x13x8xf32>, tensor<4x8x13xf32>) outs(%14 : tensor<4x13x13xf32>) -> tensor<4x13x13xf32>
     %expanded_9 = tensor.expand_shape %15 [[0, 1], [2], [3]] output_shape [2, 2, 13, 13] : tensor<4x13x13xf32> into tensor<2x2x13x13xf32>
     %16 = tensor.empty() : tensor<2x2x13x13xf32>
     %17 = linalg.generic {indexing_maps = [#map, #map6, #map], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%expanded_9, %10 : tensor<2x2x13x13xf32>, tensor<13x13xf32>) outs(%16 : tensor<2x2x13x13xf32>) {
@@ -132,11 +134,11 @@ module {
       linalg.yield %38 : f32
     } -> tensor<2x2x13x13xf32>
     %collapsed_11 = tensor.collapse_shape %34 [[0, 1], [2], [3]] : tensor<2x2x13x13xf32> into tensor<4x13x13xf32>
-    %collapsed_12 = tensor.collapse_shape %arg2 [[0, 1], [2], [3]] : tensor<2x2x13x16xf32> into tensor<4x13x16xf32>
-    %35 = tensor.empty() : tensor<4x13x16xf32>
-    %36 = linalg.fill ins(%cst : f32) outs(%35 : tensor<4x13x16xf32>) -> tensor<4x13x16xf32>
-    %37 = linalg.batch_matmul ins(%collapsed_11, %collapsed_12 : tensor<4x13x13xf32>, tensor<4x13x16xf32>) outs(%36 : tensor<4x13x16xf32>) -> tensor<4x13x16xf32>
-    %expanded_13 = tensor.expand_shape %37 [[0, 1], [2], [3]] output_shape [2, 2, 13, 16] : tensor<4x13x16xf32> into tensor<2x2x13x16xf32>
-    return %expanded_13 : tensor<2x2x13x16xf32>
+    %collapsed_12 = tensor.collapse_shape %arg2 [[0, 1], [2], [3]] : tensor<2x2x13x8xf32> into tensor<4x13x8xf32>
+    %35 = tensor.empty() : tensor<4x13x8xf32>
+    %36 = linalg.fill ins(%cst : f32) outs(%35 : tensor<4x13x8xf32>) -> tensor<4x13x8xf32>
+    %37 = linalg.batch_matmul ins(%collapsed_11, %collapsed_12 : tensor<4x13x13xf32>, tensor<4x13x8xf32>) outs(%36 : tensor<4x13x8xf32>) -> tensor<4x13x8xf32>
+    %expanded_13 = tensor.expand_shape %37 [[0, 1], [2], [3]] output_shape [2, 2, 13, 8] : tensor<4x13x8xf32> into tensor<2x2x13x8xf32>
+    return %expanded_13 : tensor<2x2x13x8xf32>
   }
 }

@@ -3,7 +3,7 @@
 #map2 = affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, 0)>
 #map3 = affine_map<(d0, d1, d2, d3) -> ()>
 module {
-  func.func @sdpa_dynamic_f32(%arg0: tensor<2x2x?x16xf32>, %arg1: tensor<2x2x?x16xf32>, %arg2: tensor<2x2x?x16xf32>) -> tensor<2x2x?x16xf32> {
+  func.func @sdpa_dynamic_f32(%arg0: tensor<2x2x?x8xf32>, %arg1: tensor<2x2x?x8xf32>, %arg2: tensor<2x2x?x8xf32>) -> tensor<2x2x?x8xf32> {
     %c2_i64 = arith.constant 2 : i64
     %c4_i64 = arith.constant 4 : i64
     %c0_i64 = arith.constant 0 : i64
@@ -13,29 +13,31 @@ module {
     %true = arith.constant true
     %cst_1 = arith.constant dense<0.000000e+00> : tensor<f32>
     %cst_2 = arith.constant 0xFFF0000000000000 : f64
-    %cst_3 = arith.constant 5.000000e-01 : f32
-    %dim = tensor.dim %arg0, %c2 : tensor<2x2x?x16xf32>
+    %cst_3 = arith.constant 0.59460355750136051 : f64
+    %dim = tensor.dim %arg0, %c2 : tensor<2x2x?x8xf32>
     %0 = arith.index_cast %dim : index to i64
-    %dim_4 = tensor.dim %arg1, %c2 : tensor<2x2x?x16xf32>
+    %dim_4 = tensor.dim %arg1, %c2 : tensor<2x2x?x8xf32>
     %1 = arith.index_cast %dim_4 : index to i64
-    %2 = tensor.empty(%dim) : tensor<2x2x?x16xf32>
-    %3 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%arg0 : tensor<2x2x?x16xf32>) outs(%2 : tensor<2x2x?x16xf32>) {
+    %2 = tensor.empty(%dim) : tensor<2x2x?x8xf32>
+    %3 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%arg0 : tensor<2x2x?x8xf32>) outs(%2 : tensor<2x2x?x8xf32>) {
     ^bb0(%in: f32, %out: f32):
-      %35 = arith.mulf %in, %cst_3 : f32
-      linalg.yield %35 : f32
-    } -> tensor<2x2x?x16xf32>
-    %4 = tensor.empty(%dim_4) : tensor<2x2x16x?xf32>
-    %transposed = linalg.transpose ins(%arg1 : tensor<2x2x?x16xf32>) outs(%4 : tensor<2x2x16x?xf32>) permutation = [0, 1, 3, 2] 
-    %5 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%transposed : tensor<2x2x16x?xf32>) outs(%4 : tensor<2x2x16x?xf32>) {
+      %35 = arith.truncf %cst_3 : f64 to f32
+      %36 = arith.mulf %in, %35 : f32
+      linalg.yield %36 : f32
+    } -> tensor<2x2x?x8xf32>
+    %4 = tensor.empty(%dim_4) : tensor<2x2x8x?xf32>
+    %transposed = linalg.transpose ins(%arg1 : tensor<2x2x?x8xf32>) outs(%4 : tensor<2x2x8x?xf32>) permutation = [0, 1, 3, 2] 
+    %5 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%transposed : tensor<2x2x8x?xf32>) outs(%4 : tensor<2x2x8x?xf32>) {
     ^bb0(%in: f32, %out: f32):
-      %35 = arith.mulf %in, %cst_3 : f32
-      linalg.yield %35 : f32
-    } -> tensor<2x2x16x?xf32>
-    %collapsed = tensor.collapse_shape %3 [[0, 1], [2], [3]] : tensor<2x2x?x16xf32> into tensor<4x?x16xf32>
-    %collapsed_5 = tensor.collapse_shape %5 [[0, 1], [2], [3]] : tensor<2x2x16x?xf32> into tensor<4x16x?xf32>
+      %35 = arith.truncf %cst_3 : f64 to f32
+      %36 = arith.mulf %in, %35 : f32
+      linalg.yield %36 : f32
+    } -> tensor<2x2x8x?xf32>
+    %collapsed = tensor.collapse_shape %3 [[0, 1], [2], [3]] : tensor<2x2x?x8xf32> into tensor<4x?x8xf32>
+    %collapsed_5 = tensor.collapse_shape %5 [[0, 1], [2], [3]] : tensor<2x2x8x?xf32> into tensor<4x8x?xf32>
     %6 = tensor.empty(%dim, %dim_4) : tensor<4x?x?xf32>
     %7 = linalg.fill ins(%cst : f32) outs(%6 : tensor<4x?x?xf32>) -> tensor<4x?x?xf32>
-    %8 = linalg.batch_matmul ins(%collapsed, %collapsed_5 : tensor<4x?x16xf32>, tensor<4x16x?xf32>) outs(%7 : tensor<4x?x?xf32>) -> tensor<4x?x?xf32>
+    %8 = linalg.batch_matmul ins(%collapsed, %collapsed_5 : tensor<4x?x8xf32>, tensor<4x8x?xf32>) outs(%7 : tensor<4x?x?xf32>) -> tensor<4x?x?xf32>
     %from_elements = tensor.from_elements %c2_i64, %c2_i64, %0, %1 : tensor<4xi64>
     %reshape = tensor.reshape %8(%from_elements) : (tensor<4x?x?xf32>, tensor<4xi64>) -> tensor<2x2x?x?xf32>
     %9 = tensor.empty(%dim) : tensor<2x2x?xi64>
@@ -102,15 +104,15 @@ module {
     } -> tensor<2x2x?x?xf32>
     %from_elements_6 = tensor.from_elements %c4_i64, %0, %1 : tensor<3xi64>
     %reshape_7 = tensor.reshape %29(%from_elements_6) : (tensor<2x2x?x?xf32>, tensor<3xi64>) -> tensor<4x?x?xf32>
-    %collapsed_8 = tensor.collapse_shape %arg2 [[0, 1], [2], [3]] : tensor<2x2x?x16xf32> into tensor<4x?x16xf32>
-    %dim_9 = tensor.dim %arg2, %c2 : tensor<2x2x?x16xf32>
+    %collapsed_8 = tensor.collapse_shape %arg2 [[0, 1], [2], [3]] : tensor<2x2x?x8xf32> into tensor<4x?x8xf32>
+    %dim_9 = tensor.dim %arg2, %c2 : tensor<2x2x?x8xf32>
     %30 = arith.index_cast %dim_9 : index to i64
     %31 = arith.cmpi eq, %1, %30 : i64
     cf.assert %31, "mismatching contracting dimension"
-    %32 = tensor.empty(%dim) : tensor<4x?x16xf32>
-    %33 = linalg.fill ins(%cst : f32) outs(%32 : tensor<4x?x16xf32>) -> tensor<4x?x16xf32>
-    %34 = linalg.batch_matmul ins(%reshape_7, %collapsed_8 : tensor<4x?x?xf32>, tensor<4x?x16xf32>) outs(%33 : tensor<4x?x16xf32>) -> tensor<4x?x16xf32>
-    %expanded_10 = tensor.expand_shape %34 [[0, 1], [2], [3]] output_shape [2, 2, %dim, 16] : tensor<4x?x16xf32> into tensor<2x2x?x16xf32>
-    return %expanded_10 : tensor<2x2x?x16xf32>
+    %32 = tensor.empty(%dim) : tensor<4x?x8xf32>
+    %33 = linalg.fill ins(%cst : f32) outs(%32 : tensor<4x?x8xf32>) -> tensor<4x?x8xf32>
+    %34 = linalg.batch_matmul ins(%reshape_7, %collapsed_8 : tensor<4x?x?xf32>, tensor<4x?x8xf32>) outs(%33 : tensor<4x?x8xf32>) -> tensor<4x?x8xf32>
+    %expanded_10 = tensor.expand_shape %34 [[0, 1], [2], [3]] output_shape [2, 2, %dim, 8] : tensor<4x?x8xf32> into tensor<2x2x?x8xf32>
+    return %expanded_10 : tensor<2x2x?x8xf32>
   }
 }

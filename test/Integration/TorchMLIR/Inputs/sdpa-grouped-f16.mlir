@@ -4,58 +4,60 @@
 #map3 = affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>
 #map4 = affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, 0)>
 module {
-  func.func @sdpa_grouped_f16(%arg0: tensor<2x2x13x16xf16>, %arg1: tensor<2x1x13x16xf16>, %arg2: tensor<2x1x13x16xf16>) -> tensor<2x2x13x16xf16> {
+  func.func @sdpa_grouped_f16(%arg0: tensor<2x2x13x8xf16>, %arg1: tensor<2x1x13x8xf16>, %arg2: tensor<2x1x13x8xf16>) -> tensor<2x2x13x8xf16> {
     %c0_i64 = arith.constant 0 : i64
     %cst = arith.constant 0.000000e+00 : f32
     %cst_0 = arith.constant 0xFF800000 : f32
     %true = arith.constant true
     %cst_1 = arith.constant dense<0.000000e+00> : tensor<2x2x13x13xf32>
     %cst_2 = arith.constant 0xFFF0000000000000 : f64
-    %cst_3 = arith.constant 5.000000e-01 : f32
-    %0 = tensor.empty() : tensor<2x2x13x16xf32>
-    %1 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%arg0 : tensor<2x2x13x16xf16>) outs(%0 : tensor<2x2x13x16xf32>) {
+    %cst_3 = arith.constant 0.59460355750136051 : f64
+    %0 = tensor.empty() : tensor<2x2x13x8xf32>
+    %1 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%arg0 : tensor<2x2x13x8xf16>) outs(%0 : tensor<2x2x13x8xf32>) {
     ^bb0(%in: f16, %out: f32):
       %37 = arith.extf %in : f16 to f32
       linalg.yield %37 : f32
-    } -> tensor<2x2x13x16xf32>
-    %2 = tensor.empty() : tensor<2x1x13x16xf32>
-    %3 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%arg1 : tensor<2x1x13x16xf16>) outs(%2 : tensor<2x1x13x16xf32>) {
+    } -> tensor<2x2x13x8xf32>
+    %2 = tensor.empty() : tensor<2x1x13x8xf32>
+    %3 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%arg1 : tensor<2x1x13x8xf16>) outs(%2 : tensor<2x1x13x8xf32>) {
     ^bb0(%in: f16, %out: f32):
       %37 = arith.extf %in : f16 to f32
       linalg.yield %37 : f32
-    } -> tensor<2x1x13x16xf32>
-    %4 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%arg2 : tensor<2x1x13x16xf16>) outs(%2 : tensor<2x1x13x16xf32>) {
+    } -> tensor<2x1x13x8xf32>
+    %4 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%arg2 : tensor<2x1x13x8xf16>) outs(%2 : tensor<2x1x13x8xf32>) {
     ^bb0(%in: f16, %out: f32):
       %37 = arith.extf %in : f16 to f32
       linalg.yield %37 : f32
-    } -> tensor<2x1x13x16xf32>
-    %5 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%1 : tensor<2x2x13x16xf32>) outs(%0 : tensor<2x2x13x16xf32>) {
+    } -> tensor<2x1x13x8xf32>
+    %5 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%1 : tensor<2x2x13x8xf32>) outs(%0 : tensor<2x2x13x8xf32>) {
     ^bb0(%in: f32, %out: f32):
-      %37 = arith.mulf %in, %cst_3 : f32
-      linalg.yield %37 : f32
-    } -> tensor<2x2x13x16xf32>
-    %6 = tensor.empty() : tensor<2x1x2x13x16xf32>
-    %7 = linalg.generic {indexing_maps = [#map1, #map2], iterator_types = ["parallel", "parallel", "parallel", "parallel", "parallel"]} ins(%3 : tensor<2x1x13x16xf32>) outs(%6 : tensor<2x1x2x13x16xf32>) {
+      %37 = arith.truncf %cst_3 : f64 to f32
+      %38 = arith.mulf %in, %37 : f32
+      linalg.yield %38 : f32
+    } -> tensor<2x2x13x8xf32>
+    %6 = tensor.empty() : tensor<2x1x2x13x8xf32>
+    %7 = linalg.generic {indexing_maps = [#map1, #map2], iterator_types = ["parallel", "parallel", "parallel", "parallel", "parallel"]} ins(%3 : tensor<2x1x13x8xf32>) outs(%6 : tensor<2x1x2x13x8xf32>) {
     ^bb0(%in: f32, %out: f32):
       linalg.yield %in : f32
-    } -> tensor<2x1x2x13x16xf32>
-    %collapsed = tensor.collapse_shape %7 [[0], [1, 2], [3], [4]] : tensor<2x1x2x13x16xf32> into tensor<2x2x13x16xf32>
-    %8 = linalg.generic {indexing_maps = [#map1, #map2], iterator_types = ["parallel", "parallel", "parallel", "parallel", "parallel"]} ins(%4 : tensor<2x1x13x16xf32>) outs(%6 : tensor<2x1x2x13x16xf32>) {
+    } -> tensor<2x1x2x13x8xf32>
+    %collapsed = tensor.collapse_shape %7 [[0], [1, 2], [3], [4]] : tensor<2x1x2x13x8xf32> into tensor<2x2x13x8xf32>
+    %8 = linalg.generic {indexing_maps = [#map1, #map2], iterator_types = ["parallel", "parallel", "parallel", "parallel", "parallel"]} ins(%4 : tensor<2x1x13x8xf32>) outs(%6 : tensor<2x1x2x13x8xf32>) {
     ^bb0(%in: f32, %out: f32):
       linalg.yield %in : f32
-    } -> tensor<2x1x2x13x16xf32>
-    %9 = tensor.empty() : tensor<2x2x16x13xf32>
-    %transposed = linalg.transpose ins(%collapsed : tensor<2x2x13x16xf32>) outs(%9 : tensor<2x2x16x13xf32>) permutation = [0, 1, 3, 2] 
-    %10 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%transposed : tensor<2x2x16x13xf32>) outs(%9 : tensor<2x2x16x13xf32>) {
+    } -> tensor<2x1x2x13x8xf32>
+    %9 = tensor.empty() : tensor<2x2x8x13xf32>
+    %transposed = linalg.transpose ins(%collapsed : tensor<2x2x13x8xf32>) outs(%9 : tensor<2x2x8x13xf32>) permutation = [0, 1, 3, 2] 
+    %10 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%transposed : tensor<2x2x8x13xf32>) outs(%9 : tensor<2x2x8x13xf32>) {
     ^bb0(%in: f32, %out: f32):
-      %37 = arith.mulf %in, %cst_3 : f32
-      linalg.yield %37 : f32
-    } -> tensor<2x2x16x13xf32>
-    %collapsed_4 = tensor.collapse_shape %5 [[0, 1], [2], [3]] : tensor<2x2x13x16xf32> into tensor<4x13x16xf32>
-    %collapsed_5 = tensor.collapse_shape %10 [[0, 1], [2], [3]] : tensor<2x2x16x13xf32> into tensor<4x16x13xf32>
+      %37 = arith.truncf %cst_3 : f64 to f32
+      %38 = arith.mulf %in, %37 : f32
+      linalg.yield %38 : f32
+    } -> tensor<2x2x8x13xf32>
+    %collapsed_4 = tensor.collapse_shape %5 [[0, 1], [2], [3]] : tensor<2x2x13x8xf32> into tensor<4x13x8xf32>
+    %collapsed_5 = tensor.collapse_shape %10 [[0, 1], [2], [3]] : tensor<2x2x8x13xf32> into tensor<4x8x13xf32>
     %11 = tensor.empty() : tensor<4x13x13xf32>
     %12 = linalg.fill ins(%cst : f32) outs(%11 : tensor<4x13x13xf32>) -> tensor<4x13x13xf32>
-    %13 = linalg.batch_matmul ins(%collapsed_4, %collapsed_5 : tensor<4x13x16xf32>, tensor<4x16x13xf32>) outs(%12 : tensor<4x13x13xf32>) -> tensor<4x13x13xf32>
+    %13 = linalg.batch_matmul ins(%collapsed_4, %collapsed_5 : tensor<4x13x8xf32>, tensor<4x8x13xf32>) outs(%12 : tensor<4x13x13xf32>) -> tensor<4x13x13xf32>
     %expanded = tensor.expand_shape %13 [[0, 1], [2], [3]] output_shape [2, 2, 13, 13] : tensor<4x13x13xf32> into tensor<2x2x13x13xf32>
     %14 = tensor.empty() : tensor<2x2x13xi64>
     %15 = linalg.fill ins(%c0_i64 : i64) outs(%14 : tensor<2x2x13xi64>) -> tensor<2x2x13xi64>
@@ -114,17 +116,17 @@ module {
       linalg.yield %37 : f32
     } -> tensor<2x2x13x13xf32>
     %collapsed_7 = tensor.collapse_shape %31 [[0, 1], [2], [3]] : tensor<2x2x13x13xf32> into tensor<4x13x13xf32>
-    %collapsed_8 = tensor.collapse_shape %8 [[0, 1, 2], [3], [4]] : tensor<2x1x2x13x16xf32> into tensor<4x13x16xf32>
-    %32 = tensor.empty() : tensor<4x13x16xf32>
-    %33 = linalg.fill ins(%cst : f32) outs(%32 : tensor<4x13x16xf32>) -> tensor<4x13x16xf32>
-    %34 = linalg.batch_matmul ins(%collapsed_7, %collapsed_8 : tensor<4x13x13xf32>, tensor<4x13x16xf32>) outs(%33 : tensor<4x13x16xf32>) -> tensor<4x13x16xf32>
-    %expanded_9 = tensor.expand_shape %34 [[0, 1], [2], [3]] output_shape [2, 2, 13, 16] : tensor<4x13x16xf32> into tensor<2x2x13x16xf32>
-    %35 = tensor.empty() : tensor<2x2x13x16xf16>
-    %36 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%expanded_9 : tensor<2x2x13x16xf32>) outs(%35 : tensor<2x2x13x16xf16>) {
+    %collapsed_8 = tensor.collapse_shape %8 [[0, 1, 2], [3], [4]] : tensor<2x1x2x13x8xf32> into tensor<4x13x8xf32>
+    %32 = tensor.empty() : tensor<4x13x8xf32>
+    %33 = linalg.fill ins(%cst : f32) outs(%32 : tensor<4x13x8xf32>) -> tensor<4x13x8xf32>
+    %34 = linalg.batch_matmul ins(%collapsed_7, %collapsed_8 : tensor<4x13x13xf32>, tensor<4x13x8xf32>) outs(%33 : tensor<4x13x8xf32>) -> tensor<4x13x8xf32>
+    %expanded_9 = tensor.expand_shape %34 [[0, 1], [2], [3]] output_shape [2, 2, 13, 8] : tensor<4x13x8xf32> into tensor<2x2x13x8xf32>
+    %35 = tensor.empty() : tensor<2x2x13x8xf16>
+    %36 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%expanded_9 : tensor<2x2x13x8xf32>) outs(%35 : tensor<2x2x13x8xf16>) {
     ^bb0(%in: f32, %out: f16):
       %37 = arith.truncf %in : f32 to f16
       linalg.yield %37 : f16
-    } -> tensor<2x2x13x16xf16>
-    return %36 : tensor<2x2x13x16xf16>
+    } -> tensor<2x2x13x8xf16>
+    return %36 : tensor<2x2x13x8xf16>
   }
 }

@@ -3,18 +3,18 @@
 #map2 = affine_map<(d0, d1, d2, d3) -> (d0, d1, d2)>
 #map3 = affine_map<(d0, d1, d2, d3) -> (d0, d1, d2, 0)>
 module {
-  func.func @spelled_attention_f16(%arg0: tensor<2x2x13x16xf16>, %arg1: tensor<2x2x21x16xf16>, %arg2: tensor<2x2x21x16xf16>) -> tensor<2x2x13x16xf16> {
+  func.func @spelled_attention_f16(%arg0: tensor<2x2x13x8xf16>, %arg1: tensor<2x2x21x8xf16>, %arg2: tensor<2x2x21x8xf16>) -> tensor<2x2x13x8xf16> {
     %cst = arith.constant 0.000000e+00 : f32
     %c0_i64 = arith.constant 0 : i64
     %cst_0 = arith.constant 0xFF800000 : f32
-    %cst_1 = arith.constant 4.000000e+00 : f16
-    %0 = tensor.empty() : tensor<2x2x16x21xf16>
-    %transposed = linalg.transpose ins(%arg1 : tensor<2x2x21x16xf16>) outs(%0 : tensor<2x2x16x21xf16>) permutation = [0, 1, 3, 2] 
-    %collapsed = tensor.collapse_shape %arg0 [[0, 1], [2], [3]] : tensor<2x2x13x16xf16> into tensor<4x13x16xf16>
-    %collapsed_2 = tensor.collapse_shape %transposed [[0, 1], [2], [3]] : tensor<2x2x16x21xf16> into tensor<4x16x21xf16>
+    %cst_1 = arith.constant 2.8284271247461903 : f64
+    %0 = tensor.empty() : tensor<2x2x8x21xf16>
+    %transposed = linalg.transpose ins(%arg1 : tensor<2x2x21x8xf16>) outs(%0 : tensor<2x2x8x21xf16>) permutation = [0, 1, 3, 2] 
+    %collapsed = tensor.collapse_shape %arg0 [[0, 1], [2], [3]] : tensor<2x2x13x8xf16> into tensor<4x13x8xf16>
+    %collapsed_2 = tensor.collapse_shape %transposed [[0, 1], [2], [3]] : tensor<2x2x8x21xf16> into tensor<4x8x21xf16>
     %1 = tensor.empty() : tensor<4x13x21xf32>
     %2 = linalg.fill ins(%cst : f32) outs(%1 : tensor<4x13x21xf32>) -> tensor<4x13x21xf32>
-    %3 = linalg.batch_matmul ins(%collapsed, %collapsed_2 : tensor<4x13x16xf16>, tensor<4x16x21xf16>) outs(%2 : tensor<4x13x21xf32>) -> tensor<4x13x21xf32>
+    %3 = linalg.batch_matmul ins(%collapsed, %collapsed_2 : tensor<4x13x8xf16>, tensor<4x8x21xf16>) outs(%2 : tensor<4x13x21xf32>) -> tensor<4x13x21xf32>
     %4 = tensor.empty() : tensor<4x13x21xf16>
     %5 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel", "parallel", "parallel"]} ins(%3 : tensor<4x13x21xf32>) outs(%4 : tensor<4x13x21xf16>) {
     ^bb0(%in: f32, %out: f16):
@@ -25,8 +25,9 @@ module {
     %6 = tensor.empty() : tensor<2x2x13x21xf16>
     %7 = linalg.generic {indexing_maps = [#map1, #map1], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%expanded : tensor<2x2x13x21xf16>) outs(%6 : tensor<2x2x13x21xf16>) {
     ^bb0(%in: f16, %out: f16):
-      %27 = arith.divf %in, %cst_1 : f16
-      linalg.yield %27 : f16
+      %27 = arith.truncf %cst_1 : f64 to f16
+      %28 = arith.divf %in, %27 : f16
+      linalg.yield %28 : f16
     } -> tensor<2x2x13x21xf16>
     %8 = tensor.empty() : tensor<2x2x13x21xf32>
     %9 = linalg.generic {indexing_maps = [#map1, #map1], iterator_types = ["parallel", "parallel", "parallel", "parallel"]} ins(%7 : tensor<2x2x13x21xf16>) outs(%8 : tensor<2x2x13x21xf32>) {
@@ -76,17 +77,17 @@ module {
       linalg.yield %27 : f16
     } -> tensor<2x2x13x21xf16>
     %collapsed_4 = tensor.collapse_shape %21 [[0, 1], [2], [3]] : tensor<2x2x13x21xf16> into tensor<4x13x21xf16>
-    %collapsed_5 = tensor.collapse_shape %arg2 [[0, 1], [2], [3]] : tensor<2x2x21x16xf16> into tensor<4x21x16xf16>
-    %22 = tensor.empty() : tensor<4x13x16xf32>
-    %23 = linalg.fill ins(%cst : f32) outs(%22 : tensor<4x13x16xf32>) -> tensor<4x13x16xf32>
-    %24 = linalg.batch_matmul ins(%collapsed_4, %collapsed_5 : tensor<4x13x21xf16>, tensor<4x21x16xf16>) outs(%23 : tensor<4x13x16xf32>) -> tensor<4x13x16xf32>
-    %25 = tensor.empty() : tensor<4x13x16xf16>
-    %26 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel", "parallel", "parallel"]} ins(%24 : tensor<4x13x16xf32>) outs(%25 : tensor<4x13x16xf16>) {
+    %collapsed_5 = tensor.collapse_shape %arg2 [[0, 1], [2], [3]] : tensor<2x2x21x8xf16> into tensor<4x21x8xf16>
+    %22 = tensor.empty() : tensor<4x13x8xf32>
+    %23 = linalg.fill ins(%cst : f32) outs(%22 : tensor<4x13x8xf32>) -> tensor<4x13x8xf32>
+    %24 = linalg.batch_matmul ins(%collapsed_4, %collapsed_5 : tensor<4x13x21xf16>, tensor<4x21x8xf16>) outs(%23 : tensor<4x13x8xf32>) -> tensor<4x13x8xf32>
+    %25 = tensor.empty() : tensor<4x13x8xf16>
+    %26 = linalg.generic {indexing_maps = [#map, #map], iterator_types = ["parallel", "parallel", "parallel"]} ins(%24 : tensor<4x13x8xf32>) outs(%25 : tensor<4x13x8xf16>) {
     ^bb0(%in: f32, %out: f16):
       %27 = arith.truncf %in : f32 to f16
       linalg.yield %27 : f16
-    } -> tensor<4x13x16xf16>
-    %expanded_6 = tensor.expand_shape %26 [[0, 1], [2], [3]] output_shape [2, 2, 13, 16] : tensor<4x13x16xf16> into tensor<2x2x13x16xf16>
-    return %expanded_6 : tensor<2x2x13x16xf16>
+    } -> tensor<4x13x8xf16>
+    %expanded_6 = tensor.expand_shape %26 [[0, 1], [2], [3]] output_shape [2, 2, 13, 8] : tensor<4x13x8xf16> into tensor<2x2x13x8xf16>
+    return %expanded_6 : tensor<2x2x13x8xf16>
   }
 }
