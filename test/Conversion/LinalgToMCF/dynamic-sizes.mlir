@@ -133,6 +133,7 @@ func.func @split_position(%a: tensor<?x16xf32>, %b: tensor<16x20xf32>, %d: tenso
 // not known, and the scores would have to be kept over it.
 // CHECK-LABEL: func @mask_of_rows
 // CHECK: mcf.chain
+// CHECK-NOT: mcf.contract
 // CHECK: mcf.map ins(%{{.*}} : !mcf.named<[m], i64>) -> <[m], i1>
 // CHECK: mcf.map ins({{.*}}) -> <[m, n], f32>
 // CHECK: mcf.contract
