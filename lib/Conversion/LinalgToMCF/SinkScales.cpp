@@ -8,9 +8,10 @@ using namespace mlir;
 using namespace mcf;
 using namespace mcf::frontend;
 
-static bool isFinite(TypedAttr attr) {
+/// A number that may leave a sum: 0 times a sum that overflows would be NaN.
+static bool isFactor(TypedAttr attr) {
   auto number = dyn_cast_or_null<FloatAttr>(attr);
-  return number && number.getValue().isFinite();
+  return number && number.getValue().isFiniteNonZero();
 }
 
 /// The scalar constant behind `value`, which may be cast on the way, or null.
@@ -30,7 +31,7 @@ static TypedAttr getNumber(Value value) {
 }
 
 /// True if `op` takes `operand` to a wider type or multiplies it by a number. `isNumber` says
-/// which other values are finite constants.
+/// which other values are such numbers.
 static bool isScaling(Operation *op, unsigned operand, llvm::function_ref<bool(Value)> isNumber) {
   if (isa<arith::ExtFOp>(op))
     return getElementTypeOrSelf(op->getOperand(0).getType()).getIntOrFloatBitWidth() >= 16;
@@ -45,7 +46,7 @@ Value mcf::frontend::getScaled(const MatchedOp &matched, bool mayWiden) {
       !isWide(matched.getResultType().getElementType()))
     return {};
   auto isSplat = [](Value value) {
-    return isFinite(dyn_cast_or_null<TypedAttr>(dyn_cast_or_null<Attribute>(getSplat(value))));
+    return isFactor(dyn_cast_or_null<TypedAttr>(dyn_cast_or_null<Attribute>(getSplat(value))));
   };
   auto isNumber = [&](Value value) {
     auto arg = dyn_cast<BlockArgument>(value);
@@ -53,7 +54,7 @@ Value mcf::frontend::getScaled(const MatchedOp &matched, bool mayWiden) {
       int operand = matched.argOperands[arg.getArgNumber()];
       return operand >= 0 && isSplat(matched.operands[operand].value);
     }
-    return isFinite(getNumber(value)) || isSplat(value);
+    return isFactor(getNumber(value)) || isSplat(value);
   };
   // The one array, each element of it once.
   const MatchedOperand *array = nullptr;
@@ -111,7 +112,7 @@ static FailureOr<SmallVector<OpOperand *>> getScaling(MapOp map) {
   if (!map || map.getInputs().size() != 1 || !isa<BlockArgument>(map.getInputs()[0]) ||
       cast<NamedType>(map.getInputs()[0].getType()).getRank() != map.getType().getRank())
     return failure();
-  auto isNumber = [](Value value) { return isFinite(getNumber(value)); };
+  auto isNumber = [](Value value) { return isFactor(getNumber(value)); };
   SmallVector<OpOperand *> path;
   Value value = map.getBody().getArgument(0);
   while (value.hasOneUse()) {
