@@ -270,6 +270,9 @@ DependentReductions::Deferral DependentReductions::getDeferral(MapOp user, unsig
     unsigned budget = 256;
     if (!isBoundedBy(difference.getLhs(), difference.getRhs(), dim, budget))
       return refuse("the exponent is not bounded by the maximum");
+  } else if (kind == FactorKind::ZeroIf || kind == FactorKind::ZeroUnless) {
+    // What is summed without it is either right or replaced by 0, whatever its range.
+    bounded = true;
   } else {
     for (unsigned other = 0, e = user->getNumOperands(); other < e && !bounded; ++other) {
       if (other == operandIndex)

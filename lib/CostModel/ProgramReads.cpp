@@ -38,7 +38,7 @@ BlockTile ProgramBuilder::readMap(MapOp map, ArrayRef<FactorKind> deferred, cons
   SmallVector<BlockTile> inputs;
   for (auto [i, operand] : llvm::enumerate(map.getInputs())) {
     FactorKind kind = deferred.empty() ? FactorKind::None : deferred[i];
-    if (kind == FactorKind::Product || kind == FactorKind::Quotient) {
+    if (isAppliedLast(kind)) {
       inputs.emplace_back();
       continue;
     }

@@ -203,7 +203,7 @@ private:
         if (!dependent.isRowStatistic(operand, dim))
           continue;
         FactorKind kind = dependent.getDeferral(map, index, dim).kind;
-        if (kind == FactorKind::Product || kind == FactorKind::Quotient)
+        if (isAppliedLast(kind))
           return true;
       }
     return false;

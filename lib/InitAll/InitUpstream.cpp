@@ -1,5 +1,6 @@
 //===- InitUpstream.cpp - registration of the upstream parts we use -------===//
 // The one file that sees every upstream dialect: it is slow to compile.
+#include "MCFuser/Dialect/TMTensor/IR/TMTensorDialect.h"
 #include "MCFuser/InitAll.h"
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
@@ -90,6 +91,8 @@ using namespace mlir;
 
 void mcf::registerAllDialects(DialectRegistry &registry) {
   mcf::registerMCFuserDialects(registry);
+  // Not where our dialects join those of another tool, which may be torch-mlir.
+  registry.insert<mcf::tm_tensor::TMTensorDialect>();
   registry.insert<func::FuncDialect, arith::ArithDialect, math::MathDialect, scf::SCFDialect,
                   cf::ControlFlowDialect, linalg::LinalgDialect, tensor::TensorDialect,
                   memref::MemRefDialect, vector::VectorDialect, affine::AffineDialect,

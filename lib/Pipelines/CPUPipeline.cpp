@@ -39,6 +39,7 @@ static void addLoopsToLLVM(OpPassManager &pm) {
   pm.addPass(createConvertBufferizationToMemRefPass());
   pm.addPass(mcf::createConvertCopiesToLoopsPass());
   pm.addPass(createConvertLinalgToLoopsPass());
+  pm.addPass(mcf::createLowerAssertionsPass());
   pm.addPass(arith::createArithEmulateUnsupportedFloats(mcf::getSmallFloatEmulation()));
   pm.addPass(mcf::createExpandSmallFloatsPass());
   pm.addPass(createLowerAffinePass());
@@ -64,6 +65,7 @@ static void addLoopsToLLVM(OpPassManager &pm) {
 
 void mcf::buildLowerToCPUPipeline(OpPassManager &pm, const CPUPipelineOptions &options) {
   pm.addPass(createDecomposeSoftmaxPass());
+  pm.addPass(createLowerScansPass());
   pm.addPass(createConvertElementwiseToLinalgPass());
   if (options.entryPoints)
     pm.addPass(createAddEntryPointsPass());

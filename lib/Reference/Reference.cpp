@@ -51,9 +51,14 @@ FailureOr<std::vector<HostArray>> mcf::makeInputs(FunctionType type, const Input
              << " to be a scalar or a static tensor of f64, f32, f16, bf16, f8 or integers, "
              << "but got " << t;
     HostArray array(getElementTypeOrSelf(t), shape);
+    int64_t bound = index < options.indexBounds.size() ? options.indexBounds[index] : 0;
     for (int64_t i = 0; i < array.getNumElements(); ++i) {
       if (array.getElementType().isInteger(1)) {
         array.set(i, double(random.next() >> 63));
+        continue;
+      }
+      if (!array.isFloat() && bound > 0) {
+        array.set(i, double(random.next() % uint64_t(bound)));
         continue;
       }
       if (!array.isFloat()) {
@@ -246,12 +251,18 @@ LogicalResult Reference::allowForTF32(StringRef function, ArrayRef<HostArray> ex
   return success();
 }
 
+InputOptions Reference::withBounds(StringRef function, InputOptions inputs) {
+  if (inputs.indexBounds.empty())
+    inputs.indexBounds = getIndexBounds(source->lookupSymbol<func::FuncOp>(function));
+  return inputs;
+}
+
 FailureOr<ComparisonReport> Reference::compare(StringRef function, FusedRunner &fused,
                                                const InputOptions &options) {
   FunctionType type = getFunctionType(function);
   if (!type)
     return emitError(loc, "expected a public function '") << function << "', but there is none";
-  FailureOr<std::vector<HostArray>> inputs = makeInputs(type, options, loc);
+  FailureOr<std::vector<HostArray>> inputs = makeInputs(type, withBounds(function, options), loc);
   if (failed(inputs))
     return failure();
   return compare(function, fused, *inputs);
@@ -309,7 +320,7 @@ FailureOr<ComparisonReport> Reference::compareTogether(StringRef function, Fused
     return emitError(loc, "expected a public function '") << function << "', but there is none";
   std::vector<ComparisonReport> reports;
   for (unsigned i = 0; i < count; ++i) {
-    InputOptions next = options;
+    InputOptions next = withBounds(function, options);
     next.seed += i;
     FailureOr<std::vector<HostArray>> inputs = makeInputs(type, next, loc);
     if (failed(inputs))

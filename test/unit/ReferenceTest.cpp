@@ -196,6 +196,40 @@ TEST_F(ReferenceTest, LeavesInputsAloneAndFreesBuffers) {
       ASSERT_EQ(before[k].get(i), (*inputs)[k].get(i));
 }
 
+TEST_F(ReferenceTest, EndsARunWhereAnAssertionFails) {
+  OwningOpRef<ModuleOp> module = parse(R"mlir(
+func.func @f(%x: tensor<8xf32>, %i: index) -> tensor<8xf32> {
+  %y = math.sqrt %x : tensor<8xf32>
+  %at = tensor.extract %y[%i] : tensor<8xf32>
+  %all = tensor.splat %at : tensor<8xf32>
+  %z = arith.addf %y, %all : tensor<8xf32>
+  return %z : tensor<8xf32>
+})mlir");
+  auto executor = cpu::Executor::create(*module);
+  ASSERT_TRUE(succeeded(executor));
+  std::string message;
+  ScopedDiagnosticHandler handler(&context, [&](Diagnostic &d) {
+    message = d.str();
+    return success();
+  });
+  std::vector<HostArray> in{HostArray(f32(), {8}), HostArray(IndexType::get(&context), {})};
+  std::vector<HostArray> out{HostArray(f32(), {8})};
+  for (int64_t i = 0; i < 8; ++i)
+    in[0].set(i, double(i * i));
+  int64_t live = cpu::Executor::getNumLiveBuffers();
+  for (double outside : {8.0, -1.0}) {
+    in[1].set(0, outside);
+    EXPECT_TRUE(failed((*executor)->run("f", in, out)));
+    EXPECT_EQ(message, "expected an index inside of axis 0, which has size 8, which is not so for "
+                       "the inputs of this run");
+    EXPECT_EQ(cpu::Executor::getNumLiveBuffers(), live);
+  }
+  // The next run is as any other.
+  in[1].set(0, 3);
+  ASSERT_TRUE(succeeded((*executor)->run("f", in, out)));
+  EXPECT_EQ(out[0].get(2), 5);
+}
+
 TEST_F(ReferenceTest, RefusesWrongCalls) {
   OwningOpRef<ModuleOp> module = parse(chain());
   auto executor = cpu::Executor::create(*module);

@@ -127,6 +127,7 @@ ExitCode Session::runOnly(ModuleOp tilePrograms, ArrayRef<std::string> functions
     FailureOr<std::unique_ptr<cpu::Executor>> unfused = cpu::Executor::create(**program);
     if (failed(runs) || failed(unfused))
       return Failed;
+    inputOptions.indexBounds = getIndexBounds(function);
     for (const auto &[sizes, shapes] : *runs) {
       inputOptions.shapes = shapes;
       FailureOr<std::vector<HostArray>> inputs =

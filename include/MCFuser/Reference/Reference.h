@@ -28,7 +28,14 @@ struct InputOptions {
   std::vector<double> specials = {};
   /// Of the arguments; empty: as their types say.
   ArgumentShapes shapes = {};
+  /// For each argument: its integers are below this, and not negative; 0: as all others. Empty:
+  /// those of `getIndexBounds`, where the program is known.
+  std::vector<int64_t> indexBounds = {};
 };
+
+/// For each argument the size of the smallest axis that the function indexes with it
+/// (`tensor.extract`), or 0.
+std::vector<int64_t> getIndexBounds(mlir::func::FuncOp function);
 
 /// Random arrays for the arguments of a function; the same for the same options.
 /// Every float is exact in its type. Fails on a type that no array can hold.
@@ -103,6 +110,8 @@ public:
 
 private:
   explicit Reference(mlir::Location loc);
+  /// The options with the bounds of the program, if they have none.
+  InputOptions withBounds(llvm::StringRef function, InputOptions inputs);
   /// `allowAll`: bounds hold all that is allowed, also where less is enough.
   mlir::FailureOr<ComparisonReport> compare(llvm::StringRef function, FusedRunner &fused,
                                             llvm::ArrayRef<HostArray> inputs, bool allowAll);

@@ -1,9 +1,11 @@
 //===- BuildChain.cpp - inputs, results and reshapes of a chain -----------===//
 #include "BuildChain.h"
+#include "SinkScales.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace mlir;
 using namespace mcf;
@@ -273,6 +275,23 @@ Value ChainBuilder::fromOneAxisPerDim(Value tensor, RankedTensorType type,
   return castTo(outer, loc, type, tensor);
 }
 
+/// Maps of inputs come first. Statements are placed in order: a map of rows that stood behind a
+/// contraction would come behind its loops, and what uses it would need loops of its own.
+static void moveInputMapsFirst(Block &body) {
+  llvm::SmallPtrSet<Operation *, 8> moved;
+  Operation *first = &body.front();
+  for (auto map : llvm::to_vector(body.getOps<MapOp>()))
+    if (llvm::all_of(map.getInputs(), [&](Value input) {
+          return isa<BlockArgument>(input) || moved.contains(input.getDefiningOp());
+        })) {
+      moved.insert(map);
+      if (first == map)
+        first = map->getNextNode();
+      else
+        map->moveBefore(first);
+    }
+}
+
 SmallVector<Value> ChainBuilder::finish(ValueRange results) {
   SmallVector<Value> yielded;
   SmallVector<Type> types;
@@ -292,7 +311,10 @@ SmallVector<Value> ChainBuilder::finish(ValueRange results) {
   chain.getBody().push_back(body);
   body = nullptr;
   mergeMaps(chain);
+  sinkScales(chain);
   splitLogSums(chain);
+  readGuardsOffMaxima(chain);
+  moveInputMapsFirst(*chain.getBodyBlock());
   SmallVector<Value> replacements;
   for (auto [result, output] : llvm::zip_equal(results, chain.getOutputs()))
     replacements.push_back(fromOneAxisPerDim(output, cast<RankedTensorType>(result.getType()),

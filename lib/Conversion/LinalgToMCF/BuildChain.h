@@ -107,6 +107,10 @@ void mergeMaps(ChainOp chain);
 /// are dependent reductions that can be deferred. Leaves maps merged.
 void splitLogSums(ChainOp chain);
 
+/// Where a chain asks whether all of a row is -inf and has the maximum of the row, asks the
+/// maximum: the answer is the same, also for NaN, and the reduction over booleans goes.
+void readGuardsOffMaxima(ChainOp chain);
+
 } // namespace mcf::frontend
 
 #endif

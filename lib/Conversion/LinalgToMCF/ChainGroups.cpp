@@ -126,7 +126,8 @@ public:
         continue;
       ChainGroup &group = result.emplace_back();
       group.members = members;
-      absorbPrologue(group, ops, [&](Operation *op) { return groupOf.contains(op); });
+      absorbPrologue(group, ops, options.widen,
+                     [&](Operation *op) { return groupOf.contains(op); });
       shareInputs(group);
     }
     return result;

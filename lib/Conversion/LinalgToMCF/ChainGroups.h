@@ -45,6 +45,8 @@ struct GroupOptions {
   unsigned maxContractions = 0;
   /// Ask `checkBlocksStayApart` and `checkNumLoops` too.
   bool cut = true;
+  /// Contractions may read operands in a narrower type than the program gives them.
+  bool widen = true;
 };
 
 /// Groups the ops of one block. `obstacles` holds the ops that could not be matched; those that
@@ -52,8 +54,9 @@ struct GroupOptions {
 llvm::SmallVector<ChainGroup> findChainGroups(const MatchedOps &ops, GroupOptions options,
                                               Obstacles &obstacles, Obstacles &ends);
 
-/// Takes in views and cheap maps in front of the members that are in no other group.
-void absorbPrologue(ChainGroup &group, const MatchedOps &ops,
+/// Takes in views, cheap maps and scales of operands in front of the members that are in no other
+/// group. `mayWiden`: also scales to a wider type.
+void absorbPrologue(ChainGroup &group, const MatchedOps &ops, bool mayWiden,
                     llvm::function_ref<bool(mlir::Operation *)> isTaken);
 
 /// Finds what contractions side by side share, such as the input of a gated layer: one loop then

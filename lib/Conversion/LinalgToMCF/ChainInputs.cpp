@@ -1,21 +1,42 @@
 //===- ChainInputs.cpp - what stands in front of the contractions ---------===//
 #include "ChainGroups.h"
+#include "SinkScales.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
 using namespace mlir;
 using namespace mcf::frontend;
 
+/// True for a map that becomes a factor of products.
+static bool isSunk(const ChainGroup &group, const MatchedOp &matched, bool mayWiden) {
+  return isScale(matched, mayWiden) && feedsSums(group, matched.op->getResult(0), mayWiden);
+}
+
+/// True if only maps of the group use the value (which stay maps), or views of it that may repeat
+/// elements.
+static bool feedsMaps(const ChainGroup &group, Value value, bool throughViews, bool mayWiden) {
+  return llvm::all_of(value.getUsers(), [&](Operation *user) {
+    return llvm::any_of(group.getAllOps(), [&](const MatchedOp *member) {
+      if (member->op != user)
+        return false;
+      if (member->isView())
+        return throughViews && feedsMaps(group, user->getResult(0), true, mayWiden);
+      return member->kind == OpKind::Map && !isSunk(group, *member, mayWiden);
+    });
+  });
+}
+
 /// True for maps that are cheaper to compute in the chain than to load: those whose users are
-/// maps of the chain only, which need each element once; and those that give more elements than
-/// they read, out of simple arithmetic (broadcasts, masks from positions).
-static bool isCheap(const ChainGroup &group, const MatchedOp &matched) {
+/// maps of the chain only, which need each element once or are repeated out of simple arithmetic;
+/// and those that give more elements than they read, out of such (broadcasts, masks from
+/// positions).
+static bool isCheap(const ChainGroup &group, const MatchedOp &matched, bool mayWiden) {
   if (matched.kind != OpKind::Map || matched.op->getNumResults() != 1)
     return false;
-  if (llvm::all_of(matched.op->getUsers(), [&](Operation *user) {
-        return llvm::any_of(group.getAllOps(), [&](const MatchedOp *member) {
-          return member->op == user && member->kind == OpKind::Map;
-        });
-      }))
+  bool hasMath = matched.op->getName().getDialectNamespace() == "math" ||
+                 (matched.body && llvm::any_of(*matched.body, [](Operation &op) {
+                    return op.getName().getDialectNamespace() == "math";
+                  }));
+  if (feedsMaps(group, matched.op->getResult(0), /*throughViews=*/!hasMath, mayWiden))
     return true;
   double read = 0;
   for (const MatchedOperand &operand : matched.operands)
@@ -24,28 +45,31 @@ static bool isCheap(const ChainGroup &group, const MatchedOp &matched) {
       read += getUsualNumElements(type);
   if (read >= getUsualNumElements(matched.getResultType()))
     return false;
-  return !matched.body || llvm::all_of(*matched.body, [](Operation &op) {
-    return !op.getDialect() || op.getDialect()->getNamespace() != "math";
-  });
+  return !hasMath;
 }
 
-/// True if a transpose or a broadcast stands before the reshape.
-static bool hasPermutationBefore(const MatchedOp &matched, const MatchedOps &ops) {
+/// True if a transpose, a broadcast, a scale or what reads nothing (positions) stands before the
+/// reshape.
+static bool hidesInput(const MatchedOp &matched, const MatchedOps &ops, bool mayWiden) {
   Operation *def = matched.operands[0].value.getDefiningOp();
   auto it = def ? ops.find(def) : ops.end();
-  if (it == ops.end() || !it->second.isView())
+  if (it == ops.end())
     return false;
-  return it->second.kind == OpKind::View || hasPermutationBefore(it->second, ops);
+  if (it->second.kind == OpKind::Reshape)
+    return hidesInput(it->second, ops, mayWiden);
+  return it->second.isView() || it->second.operands.empty() || isScale(it->second, mayWiden);
 }
 
-void mcf::frontend::absorbPrologue(ChainGroup &group, const MatchedOps &ops,
+void mcf::frontend::absorbPrologue(ChainGroup &group, const MatchedOps &ops, bool mayWiden,
                                    llvm::function_ref<bool(Operation *)> isTaken) {
   for (auto &[op, matched] : llvm::reverse(ops)) {
-    if (isTaken(op) || (!matched.isView() && !isCheap(group, matched)) ||
+    if (isTaken(op) ||
+        (!matched.isView() && !isSunk(group, matched, mayWiden) &&
+         !isCheap(group, matched, mayWiden)) ||
         !llvm::is_contained(group.getInputs(), op->getResult(0)))
       continue;
     // A reshape of an input is free: it only helps to see what is before it.
-    if (matched.kind == OpKind::Reshape && !hasPermutationBefore(matched, ops))
+    if (matched.kind == OpKind::Reshape && !hidesInput(matched, ops, mayWiden))
       continue;
     ChainGroup attempt = group;
     attempt.prologue.insert(attempt.prologue.begin(), &matched);

@@ -5,7 +5,9 @@
 #include "MCFuser/Analysis/ElementRates.h"
 #include "MCFuser/Conversion/Passes.h"
 #include "MCFuser/Hardware/DeviceFile.h"
+#include "ResolveReshapes.h"
 #include "ResolveSizes.h"
+#include "SinkScales.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -41,15 +43,32 @@ struct Intensity {
 };
 } // namespace
 
+/// The type of an operand as a chain reads it: without casts to a wider type (see SinkScales.h).
+static RankedTensorType getReadType(Value operand, const MatchedOps &ops, Precision precision) {
+  auto type = cast<RankedTensorType>(operand.getType());
+  Value source = operand;
+  while (Operation *def = source.getDefiningOp()) {
+    auto it = ops.find(def);
+    if (it == ops.end())
+      break;
+    Value before = it->second.isView() ? it->second.operands[0].value
+                                       : getScaled(it->second, precision == Precision::Full);
+    if (!before)
+      break;
+    source = before;
+  }
+  return type.clone(getElementTypeOrSelf(source.getType()));
+}
+
 /// `2 M N K / (bytes(A) + bytes(B) + bytes(C))`.
-static Intensity getIntensity(const MatchedOp &op, const hw::DeviceSpec &device,
-                              Precision precision) {
+static Intensity getIntensity(const MatchedOp &op, const MatchedOps &ops,
+                              const hw::DeviceSpec &device, Precision precision) {
   double flops = 2, bytes = 0;
   bool isGuess = llvm::any_of(op.loopSizes, ShapedType::isDynamic);
   for (int64_t size : op.loopSizes)
     flops *= ShapedType::isDynamic(size) ? DimAttr::usualSize : size;
-  RankedTensorType lhs = cast<RankedTensorType>(op.operands[0].value.getType());
-  RankedTensorType rhs = cast<RankedTensorType>(op.operands[1].value.getType());
+  RankedTensorType lhs = getReadType(op.operands[0].value, ops, precision);
+  RankedTensorType rhs = getReadType(op.operands[1].value, ops, precision);
   for (RankedTensorType type : {lhs, rhs, op.getResultType()})
     bytes += getUsualNumElements(type) * type.getElementTypeBitWidth() / 8;
   bool rhsIsWider = lhs.getElementTypeBitWidth() < rhs.getElementTypeBitWidth();
@@ -131,6 +150,7 @@ struct ConvertLinalgToMCF : mcf::impl::ConvertLinalgToMCFBase<ConvertLinalgToMCF
     // The contractions of a tile program are a chain that is fused already.
     if (getOperation()->hasAttr("mcf.tile_program"))
       return;
+    resolveReshapes(getOperation());
     resolveSizes(getOperation());
     foldEmptyOps(getOperation());
     SmallVector<Block *> blocks;
@@ -195,7 +215,7 @@ private:
         continue;
       }
       if (match->kind == OpKind::Contraction && fuse == FuseMode::MBCI) {
-        Intensity intensity = getIntensity(*match, device, precision);
+        Intensity intensity = getIntensity(*match, matched, device, precision);
         if (!intensity.isMemoryBound()) {
           op.emitRemark() << "not fused: " << describe(intensity, device);
           continue;
@@ -206,10 +226,37 @@ private:
     return matched;
   }
 
+  /// Positions along one axis serve as rows here and as columns there: each use gets its own, so
+  /// that these are not one dim.
+  static void clonePositions(Block &block) {
+    auto isPositions = [](Operation *op) {
+      auto generic = dyn_cast_or_null<linalg::GenericOp>(op);
+      return generic && generic.getNumDpsInputs() == 0 && generic.getNumLoops() == 1 &&
+             generic.getNumParallelLoops() == 1 && generic->getNumResults() == 1 &&
+             generic.getRegionOutputArgs()[0].use_empty() && isMemoryEffectFree(op);
+    };
+    for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block))) {
+      bool isView = isa<tensor::ExpandShapeOp>(op) && isPositions(op.getOperand(0).getDefiningOp());
+      if (!isView && !isPositions(&op))
+        continue;
+      OpBuilder builder(&op);
+      SmallVector<OpOperand *> uses =
+          llvm::to_vector(llvm::make_pointer_range(op.getResult(0).getUses()));
+      for (OpOperand *use : ArrayRef(uses).drop_front(uses.empty() ? 0 : 1))
+        use->set(builder.clone(op)->getResult(0));
+    }
+  }
+
   void convertBlock(Block &block) {
+    clonePositions(block);
     Obstacles obstacles, ends;
     MatchedOps ops = matchBlock(block, obstacles);
-    GroupOptions options{maxContractions, cut};
+    // Now: ops that are looked through may be gone when a remark is made.
+    intensities.clear();
+    for (auto &[op, match] : ops)
+      if (match.kind == OpKind::Contraction)
+        intensities[op] = getIntensity(match, ops, device, precision);
+    GroupOptions options{maxContractions, cut, precision == Precision::Full};
     for (ChainGroup &group : findChainGroups(ops, options, obstacles, ends)) {
       SmallVector<const MatchedOp *> all = group.getContractions();
       std::string reason;
@@ -244,7 +291,7 @@ private:
       diag << "no other contraction is connected to it by ops that can be fused";
     else
       diag << reason;
-    diag << " (" << describe(getIntensity(op, device, precision), device) << ")";
+    diag << " (" << describe(intensities.lookup(op.op), device) << ")";
     Obstacle outside = before.loc ? before : findOutside(op);
     if (outside.loc)
       diag.attachNote(outside.loc) << "what it depends on ends here: " << outside.reason;
@@ -276,10 +323,10 @@ private:
     assert(succeeded(dims) && "the group was checked");
     dims->nameDims(ops, context);
 
-    auto intensities = llvm::map_to_vector(
-        contractions, [&](auto *op) { return getIntensity(*op, device, precision); });
-    contractions.front()->op->emitRemark() << "fused " << contractions.size() << " contractions ("
-                                           << describe(intensities, device) << ")";
+    auto each =
+        llvm::map_to_vector(contractions, [&](auto *op) { return intensities.lookup(op->op); });
+    contractions.front()->op->emitRemark()
+        << "fused " << contractions.size() << " contractions (" << describe(each, device) << ")";
 
     OpBuilder builder(place);
     ChainBuilder chain(builder, place->getLoc(), *dims);
@@ -342,5 +389,7 @@ private:
   }
 
   hw::DeviceSpec device;
+  /// Of the contractions of a block.
+  llvm::DenseMap<Operation *, Intensity> intensities;
 };
 } // namespace

@@ -22,6 +22,17 @@ TypedAttr mcf::frontend::getScalarConstant(Value value) {
   return {};
 }
 
+/// What a generic repeats or permutes, if it does no more; else null.
+static Value getRepeated(Value tensor) {
+  auto op = tensor.getDefiningOp<linalg::GenericOp>();
+  if (!op || op.getNumReductionLoops() != 0 || op->getNumResults() != 1)
+    return {};
+  auto arg = dyn_cast<BlockArgument>(op.getBlock()->getTerminator()->getOperand(0));
+  bool isInput =
+      arg && arg.getOwner() == op.getBlock() && arg.getArgNumber() < op.getNumDpsInputs();
+  return isInput ? op.getDpsInputs()[arg.getArgNumber()] : Value();
+}
+
 OpFoldResult mcf::frontend::getSplat(Value tensor) {
   auto type = dyn_cast<RankedTensorType>(tensor.getType());
   if (!type)
@@ -30,8 +41,10 @@ OpFoldResult mcf::frontend::getSplat(Value tensor) {
   if (matchPattern(tensor, m_Constant(&dense)))
     return dense.isSplat() ? OpFoldResult(dense.getSplatValue<Attribute>()) : OpFoldResult();
   auto fill = tensor.getDefiningOp<linalg::FillOp>();
-  if (!fill)
-    return {};
+  if (!fill) {
+    Value repeated = getRepeated(tensor);
+    return repeated ? getSplat(repeated) : OpFoldResult();
+  }
   Value scalar = fill.value();
   if (TypedAttr constant = getScalarConstant(scalar)) {
     if (constant.getType() == type.getElementType())

@@ -50,7 +50,7 @@ private:
                                      const analysis::TilePoint &at);
   /// Applies factors, and rounds to `elementType`.
   mlir::FailureOr<TileValue> finish(TileValue tile, mlir::Type elementType,
-                                    llvm::ArrayRef<analysis::PendingFactor> factors,
+                                    llvm::SmallVector<analysis::PendingFactor> factors,
                                     const analysis::TilePoint &at);
   /// True at run time if what the statistic is reduced over is empty; null if it never is.
   mlir::Value buildIsEmpty(mlir::Value statistic);

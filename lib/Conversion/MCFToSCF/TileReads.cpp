@@ -59,10 +59,12 @@ FailureOr<TileValue> TileEmitter::readOperand(Value operand, FactorKind deferred
                                               const TilePoint &at) {
   Location loc = tiles.getLoc();
   Type type = named(operand).getElementType();
-  if (deferred == FactorKind::Product || deferred == FactorKind::Quotient) {
-    // It is applied after the loop.
-    Value one = arith::ConstantOp::create(builder, loc, builder.getFloatAttr(type, 1.0));
-    return TileValue{one, {}};
+  if (isAppliedLast(deferred)) {
+    // It is applied after the loop: what changes nothing stands for it.
+    TypedAttr neutral = isa<FloatType>(type)
+                            ? TypedAttr(builder.getFloatAttr(type, 1.0))
+                            : builder.getBoolAttr(deferred == FactorKind::ZeroUnless);
+    return TileValue{arith::ConstantOp::create(builder, loc, neutral), {}};
   }
   FailureOr<TileValue> tile = read(operand, at);
   if (failed(tile) || deferred == FactorKind::None)
@@ -183,8 +185,29 @@ Value TileEmitter::buildIsEmpty(Value statistic) {
   return isEmpty;
 }
 
+/// The op of the user's body that brings the factor in.
+static Operation *getDecidingOp(const PendingFactor &factor) {
+  Operation *op = *MapOp(factor.user).getBody().getArgument(factor.operandIndex).user_begin();
+  while (isa<arith::ExtFOp, arith::TruncFOp>(op))
+    op = *op->user_begin();
+  return op;
+}
+
+/// In the order of the program: what is replaced by 0 last is 0.
+static void sortByProgram(SmallVectorImpl<PendingFactor> &factors) {
+  llvm::stable_sort(factors, [](const PendingFactor &a, const PendingFactor &b) {
+    Operation *first = MapOp(a.user), *second = MapOp(b.user);
+    if (first == second) {
+      first = getDecidingOp(a);
+      second = getDecidingOp(b);
+    }
+    return first != second && first->isBeforeInBlock(second);
+  });
+}
+
 FailureOr<TileValue> TileEmitter::finish(TileValue tile, Type elementType,
-                                         ArrayRef<PendingFactor> factors, const TilePoint &at) {
+                                         SmallVector<PendingFactor> factors, const TilePoint &at) {
+  sortByProgram(factors);
   SmallVector<TileValue> inputs = {tile};
   SmallVector<FactorKind> kinds;
   SmallVector<Value> areEmpty;
@@ -224,6 +247,13 @@ FailureOr<TileValue> TileEmitter::finish(TileValue tile, Type elementType,
             Value nan = arith::ConstantOp::create(
                 b, loc, b.getFloatAttr(type, APFloat::getQNaN(*semantics)));
             value = arith::SelectOp::create(b, loc, isInfinity, nan, value);
+            continue;
+          }
+          if (kind == FactorKind::ZeroIf || kind == FactorKind::ZeroUnless) {
+            Value zero = arith::ConstantOp::create(b, loc, b.getFloatAttr(type, 0.0));
+            bool isZeroIf = kind == FactorKind::ZeroIf;
+            value = arith::SelectOp::create(b, loc, arg, isZeroIf ? zero : value,
+                                            isZeroIf ? value : zero);
             continue;
           }
           Value factor = castFloatScalar(b, loc, arg, type);

@@ -69,11 +69,18 @@ private:
       return Scalar::Zero;
     if (input.hasTail(Tail::MinusInfinity, dim))
       return Scalar::MinusInfinity;
-    bool isOfRow = llvm::none_of(input.axes, [&](TileAxis axis) { return axis.dim == dim; });
     // Where it is -inf, 0 is taken for it.
-    if (isOfRow && (kind == FactorKind::Exponential || isMaximumOfOthers(i)))
+    if (isOfRow(map.getBody().getArgument(i)) &&
+        (kind == FactorKind::Exponential || isMaximumOfOthers(i)))
       return Scalar::Row;
     return Scalar::Unknown;
+  }
+
+  /// True for an argument of the body that is the same along the dim.
+  bool isOfRow(Value value) {
+    auto argument = dyn_cast<BlockArgument>(value);
+    return argument && llvm::none_of(inputs[argument.getArgNumber()].axes,
+                                     [&](TileAxis axis) { return axis.dim == dim; });
   }
 
   /// True if the input is the maximum of the tile of another input along the dim: where it is
@@ -101,6 +108,8 @@ private:
     FloatAttr constant;
     if (matchPattern(op.getResult(0), m_Constant(&constant))) {
       const APFloat &number = constant.getValue();
+      if (number.isPosZero())
+        return Scalar::Zero;
       bool isPositive = number.isFiniteNonZero() && !number.isNegative();
       return isPositive ? Scalar::Positive : Scalar::Unknown;
     }
@@ -122,6 +131,12 @@ private:
         })
         .Case([&](arith::DivFOp) {
           return second == Scalar::Positive ? keep(first) : Scalar::Unknown;
+        })
+        .Case([&](arith::SelectOp) {
+          // Only a condition of the row: one of elements may hide NaN in the row, and not beyond
+          // it.
+          bool isEither = second == get(op.getOperand(2)) && isOfRow(op.getOperand(0));
+          return isEither ? keep(second) : Scalar::Unknown;
         })
         .Case<math::ExpOp, math::Exp2Op>([&](Operation *) -> Scalar {
           return first == Scalar::MinusInfinity ? Scalar::Zero : Scalar::Unknown;

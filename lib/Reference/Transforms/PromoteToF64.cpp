@@ -5,6 +5,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/IR/AttrTypeSubElements.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/TypeUtilities.h"
 
 namespace mcf {
@@ -23,6 +24,17 @@ llvm::APFloat toF64(llvm::APFloat value) {
   return value;
 }
 
+/// The floats of a resource. None if it holds others, or is not there.
+std::optional<DenseFPElementsAttr> getElements(DenseResourceElementsAttr attr) {
+  AsmResourceBlob *blob = attr.getRawHandle().getBlob();
+  bool isSplat;
+  if (!blob || !isa<FloatType>(attr.getElementType()) ||
+      !DenseElementsAttr::isValidRawBuffer(attr.getType(), blob->getData(), isSplat))
+    return std::nullopt;
+  return cast<DenseFPElementsAttr>(
+      DenseElementsAttr::getFromRawBuffer(attr.getType(), blob->getData()));
+}
+
 /// Types and constants to f64.
 void addReplacements(AttrTypeReplacer &replacer, MLIRContext *context) {
   Type f64 = Float64Type::get(context);
@@ -31,6 +43,15 @@ void addReplacements(AttrTypeReplacer &replacer, MLIRContext *context) {
   replacer.addReplacement([f64](FloatAttr attr) -> std::pair<Attribute, WalkResult> {
     return {FloatAttr::get(f64, toF64(attr.getValue())), WalkResult::skip()};
   });
+  replacer.addReplacement(
+      [f64](DenseResourceElementsAttr attr) -> std::optional<std::pair<Attribute, WalkResult>> {
+        std::optional<DenseFPElementsAttr> dense = getElements(attr);
+        if (!dense)
+          return std::nullopt;
+        return {{dense->mapValues(
+                     f64, [](const llvm::APFloat &value) { return toF64(value).bitcastToAPInt(); }),
+                 WalkResult::skip()}};
+      });
   replacer.addReplacement([f64](DenseFPElementsAttr attr) -> std::pair<Attribute, WalkResult> {
     return {attr.mapValues(
                 f64, [](const llvm::APFloat &value) { return toF64(value).bitcastToAPInt(); }),

@@ -1,5 +1,6 @@
 //===- Executor.cpp - runs functions on tensors in this process ------------===//
 #include "MCFuser/Target/CPU/Executor.h"
+#include "Assertions.h"
 #include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
 #include "MCFuser/Pipelines/CPUPipeline.h"
 #include "RuntimeSymbols.h"
@@ -12,6 +13,7 @@
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/ExecutionEngine/OptUtils.h"
 #include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
@@ -109,8 +111,28 @@ static LogicalResult addSizesFunctions(ModuleOp module,
   return pm.run(module);
 }
 
+/// Printers may leave large constants out (`dense_resource<__elided__>`).
+static LogicalResult checkResources(ModuleOp module) {
+  WalkResult walk = module.walk([](arith::ConstantOp op) {
+    auto attr = dyn_cast<DenseResourceElementsAttr>(op.getValue());
+    if (!attr)
+      return WalkResult::advance();
+    AsmResourceBlob *blob = attr.getRawHandle().getBlob();
+    bool isSplat;
+    if (blob && DenseElementsAttr::isValidRawBuffer(attr.getType(), blob->getData(), isSplat))
+      return WalkResult::advance();
+    op.emitOpError("expected data for ")
+        << attr.getType() << " in the resource '" << attr.getRawHandle().getKey() << "', but got "
+        << (blob ? std::to_string(blob->getData().size()) + " bytes" : "none");
+    return WalkResult::interrupt();
+  });
+  return failure(walk.wasInterrupted());
+}
+
 FailureOr<std::unique_ptr<Executor>> Executor::create(ModuleOp module,
                                                       const ExecutorOptions &options) {
+  if (failed(checkResources(module)))
+    return failure();
   initializeNativeTarget();
   std::unique_ptr<Executor> executor(new Executor(module.getLoc()));
   OwningOpRef<ModuleOp> lowered = module.clone();
@@ -124,6 +146,7 @@ FailureOr<std::unique_ptr<Executor>> Executor::create(ModuleOp module,
     for (unsigned i = 0; i < func.getNumArguments(); ++i)
       for (StringRef name : {MCFDialect::getDimsAttrName(), MCFDialect::getConstantAttrName()})
         func.removeArgAttr(i, name);
+  executor->assertions = addAssertions(*lowered);
   PassManager pm(module.getContext());
   buildLowerToCPUPipeline(pm, CPUPipelineOptions());
   if (failed(pm.run(*lowered)))
@@ -264,9 +287,15 @@ LogicalResult Executor::run(StringRef function, ArrayRef<HostArray> inputs,
   if (failed(checkSizes(function, inputs)))
     return failure();
   std::string name = ("_mlir_ciface_mcf_entry_" + function).str();
-  if (llvm::Error error = engine->invokePacked(name, args))
+  auto code = engine->lookupPacked(name);
+  if (!code)
     return emitError(loc, "expected to call '")
-           << function << "', but got: " << llvm::toString(std::move(error));
+           << function << "', but got: " << llvm::toString(code.takeError());
+  if (int64_t number = callGuarded(*code, args.data()); number >= 0) {
+    const CheckedOp &assertion = assertions[number];
+    return emitError(assertion.loc)
+           << "expected " << assertion.expected << ", which is not so for the inputs of this run";
+  }
   for (auto [i, output] : llvm::enumerate(outputs))
     if (!output.isGuardIntact())
       return emitError(loc, "expected '")

@@ -2,14 +2,28 @@
 #include "RuntimeSymbols.h"
 #include "MCFuser/Target/CPU/Executor.h"
 #include "SmallFloat.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ExecutionEngine/Orc/Shared/ExecutorAddress.h"
 #include <atomic>
+#include <csetjmp>
 #include <cstdlib>
+#include <memory>
 
 using mcf::BFloat;
 using mcf::Half;
 
 static std::atomic<int64_t> numLiveBuffers{0};
+
+namespace {
+/// A call of compiled code.
+struct GuardedCall {
+  std::jmp_buf end;
+  int64_t failed = -1;
+  llvm::DenseSet<void *> buffers;
+};
+} // namespace
+
+static thread_local GuardedCall *currentCall = nullptr;
 
 int64_t mcf::cpu::Executor::getNumLiveBuffers() { return numLiveBuffers.load(); }
 
@@ -20,13 +34,43 @@ static void *allocate(size_t bytes) {
   if (data) {
     std::memset(data, 0xFF, bytes);
     ++numLiveBuffers;
+    if (currentCall)
+      currentCall->buffers.insert(data);
   }
   return data;
 }
 static void release(void *data) {
-  if (data)
+  if (data) {
     --numLiveBuffers;
+    if (currentCall)
+      currentCall->buffers.erase(data);
+  }
   std::free(data);
+}
+
+/// Compiled code has no way back from the middle of its loops but this one. It has no destructors.
+[[noreturn]] static void failAssertion(int64_t number) {
+  if (!currentCall)
+    std::abort();
+  currentCall->failed = number;
+  std::longjmp(currentCall->end, 1);
+}
+
+int64_t mcf::cpu::callGuarded(void (*function)(void **), void **arguments) {
+  // On the heap: what changes between setjmp and longjmp must be in memory.
+  auto call = std::make_unique<GuardedCall>();
+  GuardedCall *outer = currentCall;
+  currentCall = call.get();
+  if (setjmp(call->end) == 0)
+    function(arguments);
+  else
+    for (void *buffer : currentCall->buffers) {
+      --numLiveBuffers;
+      std::free(buffer);
+    }
+  int64_t failed = currentCall->failed;
+  currentCall = outer;
+  return failed;
 }
 
 // A 16-bit float is passed and returned in the low bits of a vector register, and so
@@ -57,6 +101,7 @@ llvm::orc::SymbolMap mcf::cpu::getRuntimeSymbols(llvm::orc::MangleAndInterner &i
   };
   add("malloc", &allocate);
   add("free", &release);
+  add("mcf_fail_assertion", &failAssertion);
   add("__extendhfsf2", &extendHalf);
   add("__extendhfdf2", &extendHalfToDouble);
   add("__truncsfhf2", &truncateToHalf);

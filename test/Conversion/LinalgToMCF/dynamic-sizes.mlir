@@ -126,3 +126,53 @@ func.func @split_position(%a: tensor<?x16xf32>, %b: tensor<16x20xf32>, %d: tenso
   %e = linalg.batch_matmul ins(%x, %d : tensor<6x?x20xf32>, tensor<6x20x8xf32>) outs(%z2 : tensor<6x?x8xf32>) -> tensor<6x?x8xf32>
   return %e : tensor<6x?x8xf32>
 }
+
+// -----
+
+// A map of rows comes before the contraction: behind its loop, the mask would need a loop of its own over a dim whose size is
+// not known, and the scores would have to be kept over it.
+// CHECK-LABEL: func @mask_of_rows
+// CHECK: mcf.chain
+// CHECK-NOT: mcf.contract
+// CHECK: mcf.map ins(%{{.*}} : !mcf.named<[m], i64>) -> <[m], i1>
+// CHECK: mcf.map ins({{.*}}) -> <[m, n], f32>
+// CHECK: mcf.contract
+func.func @mask_of_rows(%a: tensor<2x?x8xf32>, %b: tensor<2x8x?xf32>, %d: tensor<2x?x4xf32>, %r: tensor<?xi64>, %c: tensor<?xi64>) -> tensor<2x?x4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %zero = arith.constant 0.0 : f32
+  %one = arith.constant 1.0 : f32
+  %none = arith.constant 0 : i64
+  %m = tensor.dim %a, %c1 : tensor<2x?x8xf32>
+  %n = tensor.dim %b, %c2 : tensor<2x8x?xf32>
+  %ce = tensor.empty(%m, %n) : tensor<2x?x?xf32>
+  %cz = linalg.fill ins(%zero : f32) outs(%ce : tensor<2x?x?xf32>) -> tensor<2x?x?xf32>
+  // expected-remark @below {{fused 2 contractions}}
+  %s = linalg.batch_matmul ins(%a, %b : tensor<2x?x8xf32>, tensor<2x8x?xf32>) outs(%cz : tensor<2x?x?xf32>) -> tensor<2x?x?xf32>
+  %re = tensor.empty(%m) : tensor<?xi1>
+  %rows = linalg.generic {indexing_maps = [affine_map<(i) -> (i)>, affine_map<(i) -> (i)>], iterator_types = ["parallel"]} ins(%r : tensor<?xi64>) outs(%re : tensor<?xi1>) {
+  ^bb0(%x: i64, %out: i1):
+    %y = arith.cmpi sge, %x, %none : i64
+    linalg.yield %y : i1
+  } -> tensor<?xi1>
+  %me = tensor.empty(%m, %n) : tensor<?x?xf32>
+  %mask = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i)>, affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (i, j)>], iterator_types = ["parallel", "parallel"]}
+      ins(%rows, %c : tensor<?xi1>, tensor<?xi64>) outs(%me : tensor<?x?xf32>) {
+  ^bb0(%x: i1, %col: i64, %out: f32):
+    %p = arith.cmpi sge, %col, %none : i64
+    %q = arith.andi %p, %x : i1
+    %y = arith.select %q, %zero, %one : f32
+    linalg.yield %y : f32
+  } -> tensor<?x?xf32>
+  %t = linalg.generic {indexing_maps = [affine_map<(b, i, j) -> (b, i, j)>, affine_map<(b, i, j) -> (i, j)>, affine_map<(b, i, j) -> (b, i, j)>], iterator_types = ["parallel", "parallel", "parallel"]}
+      ins(%s, %mask : tensor<2x?x?xf32>, tensor<?x?xf32>) outs(%ce : tensor<2x?x?xf32>) {
+  ^bb0(%x: f32, %y: f32, %out: f32):
+    %z = arith.addf %x, %y : f32
+    linalg.yield %z : f32
+  } -> tensor<2x?x?xf32>
+  %oe = tensor.empty(%m) : tensor<2x?x4xf32>
+  %oz = linalg.fill ins(%zero : f32) outs(%oe : tensor<2x?x4xf32>) -> tensor<2x?x4xf32>
+  %o = linalg.batch_matmul ins(%t, %d : tensor<2x?x?xf32>, tensor<2x?x4xf32>) outs(%oz : tensor<2x?x4xf32>) -> tensor<2x?x4xf32>
+  return %o : tensor<2x?x4xf32>
+}

@@ -14,7 +14,8 @@ class ExecutionEngine;
 
 namespace mcf::cpu {
 
-/// An op in the body of a function that fits or does not, by the sizes of the arguments.
+/// An op in the body of a function that fits or does not, by the sizes of the arguments, or a
+/// condition that holds or does not, by all of what they hold.
 struct CheckedOp {
   mlir::Location loc;
   /// What is expected of it, in words.
@@ -46,7 +47,8 @@ public:
 
   /// Calls `function`. Shapes and element types of the arrays must be those of its
   /// signature; each result is written to the array of its position. Views in the body of the
-  /// function that do not fit at these sizes are an error.
+  /// function that do not fit at these sizes are an error, and so are assertions that do not hold
+  /// and a `tensor.extract` beyond its tensor.
   mlir::LogicalResult run(llvm::StringRef function, llvm::ArrayRef<HostArray> inputs,
                           llvm::MutableArrayRef<HostArray> outputs);
 
@@ -69,6 +71,8 @@ private:
   mlir::Location loc;
   llvm::StringMap<mlir::FunctionType> functions;
   llvm::StringMap<llvm::SmallVector<CheckedOp>> checkedOps;
+  /// What the module asserts, by number.
+  llvm::SmallVector<CheckedOp> assertions;
   std::unique_ptr<mlir::ExecutionEngine> engine;
 };
 

@@ -45,6 +45,25 @@ def ExpandSmallFloatsPass : Pass<"mcf-expand-small-floats"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def LowerScansPass : Pass<"mcf-lower-scans"> {
+  let summary = "Rewrites tm_tensor.scan as linalg.generic";
+  let description = [{
+    Each element becomes a reduction over all that the op has combined until there, so a scan of n elements takes n^2 steps: it
+    is there to be right. The reductions are right in ascending order, in which they become loops here.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect"];
+}
+
+def LowerAssertionsPass : Pass<"mcf-lower-assertions", "::mlir::ModuleOp"> {
+  let summary = "Rewrites numbered assertions as calls of the runtime";
+  let description = [{
+    A `cf.assert` with the attribute `mcf.assertion = N : i64` becomes a call of `mcf_fail_assertion` with N where it does
+    not hold: the executor ends the run with an error. All others are left to upstream's lowering, which ends the process.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 def ConvertCopiesToLoopsPass : Pass<"mcf-convert-copies-to-loops"> {
   let summary = "Rewrites memref.copy as a linalg.generic";
   let description = [{

@@ -92,6 +92,21 @@ static FailureOr<ExponentialPath> matchExponential(ArrayRef<OpOperand *> path) {
   return result;
 }
 
+/// What an operand is to the op that brings it in.
+static FactorKind getDecidingKind(Operation *op, unsigned operand) {
+  if (isa<arith::MulFOp>(op))
+    return FactorKind::Product;
+  if (isa<arith::DivFOp>(op) && operand == 1)
+    return FactorKind::Quotient;
+  if (auto select = dyn_cast<arith::SelectOp>(op); select && operand == 0) {
+    if (isZero(select.getTrueValue()))
+      return FactorKind::ZeroIf;
+    if (isZero(select.getFalseValue()))
+      return FactorKind::ZeroUnless;
+  }
+  return FactorKind::None;
+}
+
 FactorKind MapOp::getFactorKind(unsigned index) {
   auto path = uniquePath(getBody().getArgument(index));
   if (failed(path))
@@ -103,11 +118,8 @@ FactorKind MapOp::getFactorKind(unsigned index) {
   while (isFloatCast(*it))
     ++it;
   Operation *op = (*it)->getOwner();
-  bool isProduct = isa<arith::MulFOp>(op);
-  bool isQuotient = isa<arith::DivFOp>(op) && (*it)->getOperandNumber() == 1;
-  if ((!isProduct && !isQuotient) || !std::all_of(++it, path->end(), isHomogeneousUse))
-    return FactorKind::None;
-  return isProduct ? FactorKind::Product : FactorKind::Quotient;
+  FactorKind kind = getDecidingKind(op, (*it)->getOperandNumber());
+  return std::all_of(++it, path->end(), isHomogeneousUse) ? kind : FactorKind::None;
 }
 
 Operation *MapOp::getExponentDifference(unsigned index) {

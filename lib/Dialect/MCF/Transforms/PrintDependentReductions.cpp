@@ -22,6 +22,10 @@ static StringRef stringifyFactorKind(FactorKind kind) {
     return "product";
   case FactorKind::Quotient:
     return "quotient";
+  case FactorKind::ZeroIf:
+    return "zero-if";
+  case FactorKind::ZeroUnless:
+    return "zero-unless";
   }
   llvm_unreachable("unknown kind");
 }

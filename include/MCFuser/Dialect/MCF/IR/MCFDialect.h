@@ -27,8 +27,15 @@ enum class FactorKind {
   None,        ///< in no way that can be taken out of a sum
   Exponential, ///< c * exp(e - r)
   Product,     ///< s * r
-  Quotient     ///< s / r
+  Quotient,    ///< s / r
+  ZeroIf,      ///< r ? 0 : s
+  ZeroUnless   ///< r ? s : 0
 };
+
+/// True for a factor that is applied when a sum is complete; until then the sum lacks it.
+inline bool isAppliedLast(FactorKind kind) {
+  return kind != FactorKind::None && kind != FactorKind::Exponential;
+}
 } // namespace mcf
 
 #include "MCFuser/Dialect/MCF/IR/MCFDialect.h.inc"
