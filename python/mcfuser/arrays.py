@@ -6,7 +6,8 @@ import ctypes
 import math
 import sys
 from dataclasses import dataclass, field, replace
-from typing import Any, Dict, List, Optional, Sequence, Tuple
+from functools import partial
+from typing import Any, Callable, List, Optional, Sequence, Tuple
 
 from . import dlpack, library
 from .elements import BY_DLPACK, BY_NAME, Element
@@ -156,44 +157,60 @@ def _view_dlpack(array: Any, argument: str) -> View:
                 (device, tensor.device_id if device == "cuda" else 0), (array, capsule))
 
 
-def empty_like(array: Any, shape: Sequence[int], element: Element, argument: str) -> Any:
-    """A new array of the same library, on the same device."""
+def maker_like(array: Any, shape: Sequence[int], element: Element, argument: str) -> Callable[[], Any]:
+    """What makes new arrays of the same library, on the same device."""
     if is_torch(array):
         torch = sys.modules["torch"]
-        return torch.empty(tuple(shape), dtype=getattr(torch, element.long_name), device=array.device)
+        return partial(torch.empty, tuple(shape), dtype=getattr(torch, element.long_name),
+                       device=array.device)
     dtype = getattr(array, "dtype", None)
     if hasattr(array, "__array_interface__"):
         import numpy
 
         same = getattr(dtype, "name", None) == element.long_name
-        return numpy.empty(tuple(shape), dtype if same else element.long_name)
+        return partial(numpy.empty, tuple(shape), dtype if same else element.long_name)
     if hasattr(array, "__array_namespace__"):
         namespace = array.__array_namespace__()
-        return namespace.empty(tuple(shape), dtype=getattr(namespace, element.long_name),
-                               device=array.device)
+        return partial(namespace.empty, tuple(shape), dtype=getattr(namespace, element.long_name),
+                       device=array.device)
     raise TypeError(f"out: expected an array for the result, since {type(array).__name__} "
                     f"({argument}) has no way to make one (__array_namespace__), but got None")
 
 
-_type_codes: Dict[str, int] = {}
-
-
 def pack(views: Sequence[View]) -> Any:
     """An array of mcf_array, which holds the sizes and strides that it points to."""
-    if not _type_codes:
-        _type_codes.update(library.type_codes())
+    codes = library.type_codes()
     table = (library.Array * max(len(views), 1))()
     kept = [views]
     for entry, v in zip(table, views):
         numbers = (ctypes.c_int64 * (2 * len(v.shape)))(*v.shape, *v.strides)
         kept.append(numbers)
-        entry.data, entry.type, entry.rank = v.address or None, _type_codes[v.element.name], len(v.shape)
+        entry.data, entry.type, entry.rank = v.address or None, codes[v.element.name], len(v.shape)
         if v.shape:
             pointer = ctypes.POINTER(ctypes.c_int64)
             entry.sizes = ctypes.cast(numbers, pointer)
             entry.strides = ctypes.cast(ctypes.addressof(numbers) + 8 * len(v.shape), pointer)
     table._kept = kept
     return table
+
+
+def expect_apart(read: Sequence[Tuple[str, View]], written: Sequence[Tuple[str, View]]) -> None:
+    """Raises ValueError where an array that is written meets another one. Arrays that lie between each
+    other's rows may be apart, and pass."""
+    for i, (argument, output) in enumerate(written):
+        for other, v in [*read, *written[:i]]:
+            if _meet(output, v) or _meet(v, output):
+                raise ValueError(f"{argument}: expected memory of its own, but got some of {other}")
+
+
+def _meet(a: View, b: View) -> bool:
+    """True if `b` starts where `a` does, or within it where it has no holes."""
+    elements = number_of_elements(a.shape)
+    if a.device != b.device or not elements or not number_of_elements(b.shape):
+        return False
+    reach = sum((size - 1) * stride for size, stride in zip(a.shape, a.strides)) + 1
+    extent = reach * a.element.bytes if reach == elements else 1
+    return a.address <= b.address < a.address + extent
 
 
 def number_of_elements(shape: Sequence[int]) -> int:

@@ -6,8 +6,7 @@ from torch import nn
 from torch.nn import functional as F
 
 from mcfuser.torch import backend as backend_module
-from mcfuser.torch import region_op
-from torch_helpers import MODELS, close, compiled, count_runs, fresh  # noqa: F401
+from torch_helpers import MODELS, close, compiled, count_runs, fresh, regions  # noqa: F401
 from torch_models import BertLayer, GPT2Layer, LlamaLayer
 
 
@@ -43,7 +42,7 @@ def test_autocast_gives_its_type(rest, monkeypatch):
     with torch.autocast("cpu", torch.bfloat16):
         result = compiled(lambda q, k, v: torch.softmax(q @ k.mT, -1) @ v, rest)(q, k, v)
     assert result.dtype == torch.bfloat16 and counts["fused"] == 1
-    types = {r.dtype for lowered, _ in [e.value for e in region_op._regions[-1]._compiled._entries.values()]
+    types = {r.dtype for lowered, _ in [e.value for e in regions()[-1]._compiled._entries.values()]
              for r in lowered.results}
     assert types == {torch.bfloat16}
 

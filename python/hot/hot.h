@@ -1,0 +1,99 @@
+/*===- hot.h - launches from Python without ctypes --------------*- C -*-===//
+  The stable ABI of Python 3.9 and no header of torch or numpy: one binary serves every Python and every
+  library whose tensors have DLPack's C functions (`__dlpack_c_exchange_api__`).
+//===--------------------------------------------------------------------===*/
+#ifndef MCFUSER_PYTHON_HOT_H
+#define MCFUSER_PYTHON_HOT_H
+
+#define Py_LIMITED_API 0x03090000
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+#include <stdint.h>
+
+#include "DLPack.h"
+#include "MCFuser-c/MCFuser.h"
+
+enum { maxArrays = 64 };
+
+typedef mcf_status (*LaunchFunction)(mcf_executable *executable, size_t function,
+                                     const mcf_array *inputs, size_t inputCount,
+                                     const mcf_array *outputs, size_t outputCount, void *stream);
+
+/* Tensors.c */
+
+/* A class of tensors whose memory can be read without Python. */
+typedef struct {
+  PyTypeObject *type;
+  const DLPackExchangeAPI *api;
+  /* Has `requires_grad` and `is_neg`. */
+  int isTorch;
+} TensorKind;
+
+/* Makes the class known: `add_type(type, capsule, is_torch)`. */
+PyObject *addType(PyObject *module, PyObject *args);
+/* The kind of an object, or null without an error. Not of subclasses: they may be anything. */
+const TensorKind *findKind(PyObject *object);
+/* 1: read. 0: none that can be launched on (no error is set). */
+int readTensor(const TensorKind *kind, PyObject *tensor, int refusesGradients, DLTensor *result);
+/* Steals nothing; null and an error for what is none. */
+int initializeTensors(void);
+
+/* Views.c */
+
+/* `launch(address, executable, function, inputs, outputs, type_codes, stream)`: one launch on
+   sequences of mcfuser.arrays.View. Gives the mcf_status. */
+PyObject *launchViews(PyObject *module, PyObject *args);
+/* `time_launch(..., count)`: the same so often, for benchmarks. Gives seconds for each. */
+PyObject *timeLaunch(PyObject *module, PyObject *args);
+/* `time_raw(address, function, block, parameters, stream, count)`: cuLaunchKernel itself. */
+PyObject *timeRaw(PyObject *module, PyObject *args);
+int initializeViews(void);
+
+/* Launch.c */
+
+/* An operand of a launch: a part of an array of the caller, or of a result. */
+typedef struct {
+  /* Number of the array: those of the caller, behind them the results. */
+  Py_ssize_t source;
+  int64_t offset;
+  int64_t elementBytes;
+  /* From the first byte to the end of the last. */
+  int64_t extent;
+  int isDense;
+  /* Without the address. */
+  mcf_array array;
+} Operand;
+
+/* A launch on arrays of known shapes, strides and types: all but the addresses. */
+typedef struct {
+  PyObject_HEAD
+  LaunchFunction launch;
+  mcf_executable *executable;
+  size_t function;
+  Py_ssize_t numInputs, numOperands;
+  Operand *operands;
+  /* Sizes and strides of all operands. */
+  int64_t *numbers;
+  /* What makes each result. */
+  PyObject *makers;
+  /* Keeps the executable. */
+  PyObject *owner;
+  /* Told once that a CUDA graph holds a launch of this. */
+  PyObject *keep;
+  int isKept;
+  /* 0: the only result; 1: a tuple of them; 2: a list. */
+  int form;
+} Launch;
+
+extern PyTypeObject *launchType;
+int initializeLaunch(PyObject *module);
+/* Launches on arrays whose metadata are those it was made for; those of the first are of `kind`. A
+   status that is not 0 goes to `fail`, which raises. */
+PyObject *runLaunch(Launch *launch, const TensorKind *kind, const DLTensor *arrays,
+                    Py_ssize_t count, PyObject *fail);
+
+/* Calls.c */
+
+int initializeCalls(PyObject *module);
+
+#endif
