@@ -21,7 +21,8 @@ struct mcfrt_device {
   /// The status of a driver result; sets the thread's last error.
   mcfrt_status check(mcf::runtime::CUresult result, const std::string &what);
   /// The same where the text costs more than the call.
-  template <typename MakeText> mcfrt_status checkLazily(mcf::runtime::CUresult result, MakeText what) {
+  template <typename MakeText>
+  mcfrt_status checkLazily(mcf::runtime::CUresult result, MakeText what) {
     return result == 0 ? MCFRT_OK : check(result, what());
   }
 };

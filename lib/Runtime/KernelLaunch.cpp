@@ -44,8 +44,8 @@ mcfrt_status mcf::runtime::launchKernel(mcfrt_kernel *kernel, const uint32_t gri
             driver.funcSetAttribute(kernel->function, functionMaxDynamicWorkgroupBytes,
                                     static_cast<int>(workgroupBytes)),
             [&] {
-              return "kernel '" + kernel->name + "' cannot have " +
-                     std::to_string(workgroupBytes) + " bytes of workgroup memory";
+              return "kernel '" + kernel->name + "' cannot have " + std::to_string(workgroupBytes) +
+                     " bytes of workgroup memory";
             }))
       return status;
     kernel->workgroupBytes = workgroupBytes;
@@ -56,12 +56,11 @@ mcfrt_status mcf::runtime::launchKernel(mcfrt_kernel *kernel, const uint32_t gri
   bool isEarly = programmatic && kernel->mayStartEarly && driver.launchKernelEx &&
                  driver.version >= minProgrammaticVersion;
   CUresult result =
-      isEarly ? launchEarly(driver, kernel->function, grid, block, workgroupBytes, native,
-                            values)
+      isEarly ? launchEarly(driver, kernel->function, grid, block, workgroupBytes, native, values)
               : driver.launchKernel(kernel->function, grid[0], grid[1], grid[2], block[0], block[1],
                                     block[2], workgroupBytes, native, values, nullptr);
-  mcfrt_status status = device->checkLazily(
-      result, [&] { return "cannot launch kernel '" + kernel->name + "'"; });
+  mcfrt_status status =
+      device->checkLazily(result, [&] { return "cannot launch kernel '" + kernel->name + "'"; });
   return status == MCFRT_DRIVER_ERROR ? MCFRT_LAUNCH_FAILED : status;
 }
 

@@ -4,8 +4,7 @@
 
 /* Launches by the caller's key and the metadata of the arrays. */
 typedef struct {
-  PyObject_HEAD
-  PyObject *launches;
+  PyObject_HEAD PyObject *launches;
   PyObject *fail;
   Py_ssize_t limit;
   /* Tensors that need a gradient are left to whoever is asked next. */
@@ -80,7 +79,8 @@ static Py_ssize_t countOf(PyObject *tensors) {
   return count > maxArrays ? -1 : count;
 }
 
-/* run(key, tensors): what the launch of such a call gives, or NotImplemented where none is known. */
+/* run(key, tensors): what the launch of such a call gives, or NotImplemented where none is known.
+ */
 static PyObject *run(PyObject *object, PyObject *args) {
   Calls *self = (Calls *)object;
   PyObject *key, *tensors;
@@ -89,8 +89,7 @@ static PyObject *run(PyObject *object, PyObject *args) {
   DLTensor arrays[maxArrays];
   Signature signature;
   Py_ssize_t count = countOf(tensors);
-  const TensorKind *kind =
-      count < 1 ? NULL : readArrays(self, tensors, count, arrays, &signature);
+  const TensorKind *kind = count < 1 ? NULL : readArrays(self, tensors, count, arrays, &signature);
   if (!kind)
     Py_RETURN_NOTIMPLEMENTED;
   PyObject *full = makeKey(key, &signature);
@@ -109,7 +108,8 @@ static PyObject *run(PyObject *object, PyObject *args) {
   return result;
 }
 
-/* add(key, tensors, launch): for the next calls like this. False where such calls are not for us. */
+/* add(key, tensors, launch): for the next calls like this. False where such calls are not for us.
+ */
 static PyObject *add(PyObject *object, PyObject *args) {
   Calls *self = (Calls *)object;
   PyObject *key, *tensors, *launch;

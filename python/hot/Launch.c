@@ -26,7 +26,8 @@ static void measure(Operand *operand) {
   operand->isDense = last + 1 == elements;
 }
 
-/* An operand from `(source, offset, type, bytes, shape, strides)`. Its numbers go behind `numbers`. */
+/* An operand from `(source, offset, type, bytes, shape, strides)`. Its numbers go behind `numbers`.
+ */
 static int readOperand(PyObject *tuple, Operand *operand, int64_t **numbers) {
   int type;
   long long offset, bytes;
@@ -36,7 +37,7 @@ static int readOperand(PyObject *tuple, Operand *operand, int64_t **numbers) {
     return -1;
   operand->offset = offset;
   operand->elementBytes = bytes;
-  operand->array.type = (mcf_type)type;
+  operand->array.type = type;
   operand->array.rank = PyTuple_Size(shape);
   operand->array.sizes = *numbers;
   operand->array.strides = *numbers + operand->array.rank;
@@ -100,7 +101,8 @@ static int readOperands(Launch *self, PyObject *operands, Py_ssize_t numSources)
 }
 
 /* Launch(address, executable, function, count, inputs, operands, makers, form, owner, keep):
-   `operands` are inputs and outputs, the first `inputs` of them inputs; `count` arrays of the caller. */
+   `operands` are inputs and outputs, the first `inputs` of them inputs; `count` arrays of the
+   caller. */
 static PyObject *newLaunch(PyTypeObject *type, PyObject *args, PyObject *keywords) {
   (void)keywords;
   PyObject *address, *executable, *operands, *makers, *owner, *keep;
@@ -153,7 +155,7 @@ static int meet(const Operand *a, const char *atA, const Operand *b, const char 
 }
 
 /* True if an array of the caller that is written meets one that is read, or another one. */
-static int overlap(const Launch *self, const mcf_array *arrays, Py_ssize_t count) {
+static int overlap(const Launch *self, const Array *arrays, Py_ssize_t count) {
   for (Py_ssize_t i = self->numInputs; i < self->numOperands; ++i) {
     if (self->operands[i].source >= count)
       continue;
@@ -165,7 +167,7 @@ static int overlap(const Launch *self, const mcf_array *arrays, Py_ssize_t count
 }
 
 /* Makes the results; their addresses go behind those of the arrays of the caller. */
-static PyObject *makeResults(Launch *self, const char **addresses) {
+static PyObject *makeResults(Launch *self, char **addresses) {
   Py_ssize_t count = PyTuple_Size(self->makers);
   PyObject *results = PyList_New(count);
   for (Py_ssize_t i = 0; results && i < count; ++i) {
@@ -179,7 +181,7 @@ static PyObject *makeResults(Launch *self, const char **addresses) {
       Py_CLEAR(results);
       break;
     }
-    addresses[i] = (const char *)made.data + made.byte_offset;
+    addresses[i] = (char *)made.data + made.byte_offset;
     PyList_SetItem(results, i, result);
   }
   return results;
@@ -216,16 +218,16 @@ static int noteCapture(Launch *self, void *stream) {
 
 PyObject *runLaunch(Launch *self, const TensorKind *kind, const DLTensor *read, Py_ssize_t count,
                     PyObject *fail) {
-  const char *addresses[2 * maxArrays];
-  mcf_array arrays[maxArrays];
+  char *addresses[2 * maxArrays];
+  Array arrays[maxArrays];
   for (Py_ssize_t i = 0; i < count; ++i)
-    addresses[i] = (const char *)read[i].data + read[i].byte_offset;
+    addresses[i] = (char *)read[i].data + read[i].byte_offset;
   PyObject *results = makeResults(self, addresses + count);
   if (!results)
     return NULL;
   for (Py_ssize_t i = 0; i < self->numOperands; ++i) {
     arrays[i] = self->operands[i].array;
-    arrays[i].data = (void *)(addresses[self->operands[i].source] + self->operands[i].offset);
+    arrays[i].data = addresses[self->operands[i].source] + self->operands[i].offset;
   }
   if (overlap(self, arrays, count)) {
     Py_DECREF(results);
@@ -237,17 +239,16 @@ PyObject *runLaunch(Launch *self, const TensorKind *kind, const DLTensor *read, 
     Py_DECREF(results);
     return NULL;
   }
-  mcf_status status;
-  Py_BEGIN_ALLOW_THREADS
-  status = self->launch(self->executable, self->function, arrays, self->numInputs,
-                        arrays + self->numInputs, self->numOperands - self->numInputs, stream);
-  Py_END_ALLOW_THREADS
-  if (status) {
+  int status;
+  Py_BEGIN_ALLOW_THREADS status =
+      self->launch(self->executable, self->function, arrays, self->numInputs,
+                   arrays + self->numInputs, self->numOperands - self->numInputs, stream);
+  Py_END_ALLOW_THREADS if (status) {
     Py_DECREF(results);
-    PyObject *raised = PyObject_CallFunction(fail, "i", (int)status);
+    PyObject *raised = PyObject_CallFunction(fail, "i", status);
     if (raised) {
       Py_DECREF(raised);
-      PyErr_Format(PyExc_RuntimeError, "launch failed with status %d", (int)status);
+      PyErr_Format(PyExc_RuntimeError, "launch failed with status %d", status);
     }
     return NULL;
   }

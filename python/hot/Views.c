@@ -32,7 +32,7 @@ static Py_ssize_t readNumbers(PyObject *view, PyObject *name, int64_t *numbers, 
   return count;
 }
 
-static int readType(PyObject *view, PyObject *codes, mcf_type *type) {
+static int readType(PyObject *view, PyObject *codes, int *type) {
   PyObject *element = PyObject_GetAttr(view, nameElement);
   PyObject *name = element ? PyObject_GetAttr(element, nameName) : NULL;
   PyObject *code = name ? PyDict_GetItemWithError(codes, name) : NULL;
@@ -41,7 +41,7 @@ static int readType(PyObject *view, PyObject *codes, mcf_type *type) {
   long number = code ? PyLong_AsLong(code) : -1;
   Py_XDECREF(element);
   Py_XDECREF(name);
-  *type = (mcf_type)number;
+  *type = (int)number;
   return number == -1 && PyErr_Occurred() ? -1 : 0;
 }
 
@@ -49,7 +49,7 @@ enum { maxNumbers = 512 };
 
 /* The numbers of the array are behind `numbers`, which moves on. */
 static int readView(PyObject *view, PyObject *codes, int64_t **numbers, const int64_t *end,
-                    mcf_array *array) {
+                    Array *array) {
   PyObject *address = PyObject_GetAttr(view, nameAddress);
   if (!address)
     return -1;
@@ -75,7 +75,7 @@ static int readView(PyObject *view, PyObject *codes, int64_t **numbers, const in
 
 /* The count of the sequence, or -1 and an error. */
 static Py_ssize_t readViews(PyObject *views, PyObject *codes, int64_t **numbers, const int64_t *end,
-                            mcf_array *arrays, Py_ssize_t room) {
+                            Array *arrays, Py_ssize_t room) {
   Py_ssize_t count = PySequence_Size(views);
   if (count > room) {
     PyErr_Format(PyExc_ValueError, "expected at most %d arrays, but got more", maxArrays);
@@ -94,11 +94,11 @@ static Py_ssize_t readViews(PyObject *views, PyObject *codes, int64_t **numbers,
 /* A launch on views, read. */
 typedef struct {
   LaunchFunction launch;
-  mcf_executable *executable;
+  void *executable;
   Py_ssize_t function, numInputs, numOutputs, count;
   void *stream;
   int64_t numbers[maxNumbers];
-  mcf_array arrays[maxArrays];
+  Array arrays[maxArrays];
 } ViewLaunch;
 
 static int readLaunch(PyObject *args, ViewLaunch *result) {
@@ -121,7 +121,7 @@ static int readLaunch(PyObject *args, ViewLaunch *result) {
   return result->numOutputs < 0 ? -1 : 0;
 }
 
-static mcf_status runOnce(const ViewLaunch *l) {
+static int runOnce(const ViewLaunch *l) {
   return l->launch(l->executable, l->function, l->arrays, l->numInputs, l->arrays + l->numInputs,
                    l->numOutputs, l->stream);
 }
@@ -131,11 +131,9 @@ PyObject *launchViews(PyObject *module, PyObject *args) {
   ViewLaunch launch;
   if (readLaunch(args, &launch))
     return NULL;
-  mcf_status status;
-  Py_BEGIN_ALLOW_THREADS
-  status = runOnce(&launch);
-  Py_END_ALLOW_THREADS
-  return PyLong_FromLong(status);
+  int status;
+  Py_BEGIN_ALLOW_THREADS status = runOnce(&launch);
+  Py_END_ALLOW_THREADS return PyLong_FromLong(status);
 }
 
 static double now(void) {

@@ -1,6 +1,6 @@
 /*===- hot.h - launches from Python without ctypes --------------*- C -*-===//
-  The stable ABI of Python 3.9 and no header of torch or numpy: one binary serves every Python and every
-  library whose tensors have DLPack's C functions (`__dlpack_c_exchange_api__`).
+  The stable ABI of Python 3.9 and no header of torch or numpy: one binary serves every Python and
+every library whose tensors have DLPack's C functions (`__dlpack_c_exchange_api__`).
 //===--------------------------------------------------------------------===*/
 #ifndef MCFUSER_PYTHON_HOT_H
 #define MCFUSER_PYTHON_HOT_H
@@ -11,13 +11,19 @@
 #include <stdint.h>
 
 #include "DLPack.h"
-#include "MCFuser-c/MCFuser.h"
 
 enum { maxArrays = 64 };
 
-typedef mcf_status (*LaunchFunction)(mcf_executable *executable, size_t function,
-                                     const mcf_array *inputs, size_t inputCount,
-                                     const mcf_array *outputs, size_t outputCount, void *stream);
+/* mcf_array and mcf_launch of MCFuser-c/MCFuser.h, which keep their form. */
+typedef struct {
+  void *data;
+  int type;
+  size_t rank;
+  const int64_t *sizes, *strides;
+} Array;
+typedef int (*LaunchFunction)(void *executable, size_t function, const Array *inputs,
+                              size_t inputCount, const Array *outputs, size_t outputCount,
+                              void *stream);
 
 /* Tensors.c */
 
@@ -61,14 +67,13 @@ typedef struct {
   int64_t extent;
   int isDense;
   /* Without the address. */
-  mcf_array array;
+  Array array;
 } Operand;
 
 /* A launch on arrays of known shapes, strides and types: all but the addresses. */
 typedef struct {
-  PyObject_HEAD
-  LaunchFunction launch;
-  mcf_executable *executable;
+  PyObject_HEAD LaunchFunction launch;
+  void *executable;
   size_t function;
   Py_ssize_t numInputs, numOperands;
   Operand *operands;

@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+import sysconfig
 import zipfile
 
 import pytest
@@ -20,6 +21,12 @@ def can_build():
     code = "import setuptools.command.bdist_wheel"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True).returncode == 0
     return found and os.path.exists(os.path.join(SOURCE, "setup.py"))
+
+
+def can_build_extensions():
+    header = os.path.join(sysconfig.get_paths()["include"], "Python.h")
+    compiler = (sysconfig.get_config_var("CC") or "cc").split()[0]
+    return os.path.exists(header) and shutil.which(compiler) is not None
 
 
 pytestmark = pytest.mark.skipif(not can_build(), reason="no setuptools 70.1 or later, or not in a checkout")
@@ -49,12 +56,14 @@ def wheel(tmp_path_factory):
 
 def test_wheel(wheel):
     name = os.path.basename(wheel)
-    assert name.startswith("mcfuser-0.1.0-py3-none-") and name.endswith("linux_x86_64.whl") or "manylinux" in name
+    kind = "cp39-abi3" if can_build_extensions() else "py3-none"
+    assert name.startswith(f"mcfuser-0.1.0-{kind}-") and (name.endswith("linux_x86_64.whl") or "manylinux" in name)
     with zipfile.ZipFile(wheel) as file:
         names = file.namelist()
         entry_points = file.read("mcfuser-0.1.0.dist-info/entry_points.txt").decode()
     modules = {os.path.relpath(p, SOURCE) for p in glob.glob(os.path.join(SOURCE, "mcfuser", "**", "*.py"), recursive=True)}
     assert modules <= set(names)
+    assert ("mcfuser/_hot.abi3.so" in names) == can_build_extensions()
     assert "mcfuser/lib/libMCFuserC.so" in names and "mcfuser/py.typed" in names
     assert "[torch_dynamo_backends]\nmcfuser = mcfuser.torch:mcfuser" in entry_points
 
