@@ -74,7 +74,8 @@ int readTensor(const TensorKind *kind, PyObject *tensor, int refusesGradients, D
   }
   if (kind->api->tensor_from_python(tensor, result))
     goto none;
-  return result->dtype.lanes == 1 && (result->strides || !result->ndim);
+  /* Without memory it is a wrapper, or empty. */
+  return result->data && result->dtype.lanes == 1 && (result->strides || !result->ndim);
 
 none:
   /* Whoever is asked next says what is wrong with it. */

@@ -95,11 +95,40 @@ def view(array: Any, argument: str) -> View:
 
 def view_input(array: Any, argument: str) -> View:
     """The view of an argument. Raises ValueError besides if a gradient would be lost."""
-    if is_torch(array) and array.requires_grad and sys.modules["torch"].is_grad_enabled():
+    if _needs_gradient(array):
         raise ValueError(f"{argument}: expected a tensor that needs no gradient, but got "
                          "requires_grad=True; use torch.no_grad(), or torch.compile with "
                          "backend=\"mcfuser\", which has gradients")
     return view(array, argument)
+
+
+def view_output(array: Any, argument: str) -> View:
+    """The view of an array to write to. Raises ValueError besides if it is none."""
+    if _needs_gradient(array):
+        raise ValueError(f"{argument}: expected a tensor that needs no gradient, but got "
+                         "requires_grad=True")
+    result = view(array, argument)
+    if not result.writable:
+        raise ValueError(f"{argument}: expected an array to write to, but got a read-only one")
+    if _overlaps_itself(result):
+        raise ValueError(f"{argument}: expected strides that keep elements apart, "
+                         f"but got {result.strides} for shape {result.shape}")
+    return result
+
+
+def _needs_gradient(array: Any) -> bool:
+    return is_torch(array) and array.requires_grad and sys.modules["torch"].is_grad_enabled()
+
+
+def _overlaps_itself(v: View) -> bool:
+    """True if two elements may be the same: ordered by stride, an axis does not step over what the
+    smaller ones reach."""
+    reach = 0
+    for stride, size in sorted((abs(stride), size) for stride, size in zip(v.strides, v.shape) if size > 1):
+        if stride <= reach:
+            return 0 not in v.shape
+        reach += stride * (size - 1)
+    return False
 
 
 def _element(name: str, argument: str) -> Element:
@@ -111,6 +140,8 @@ def _element(name: str, argument: str) -> Element:
 
 def _view_torch(array: Any, argument: str) -> View:
     torch = sys.modules["torch"]
+    if array.is_nested:
+        raise ValueError(f"{argument}: expected a strided tensor, but got a nested one")
     if array.layout != torch.strided:
         raise ValueError(f"{argument}: expected a strided tensor, but got layout {array.layout}")
     if array.is_conj() or array.is_neg():
@@ -120,7 +151,21 @@ def _view_torch(array: Any, argument: str) -> View:
         raise ValueError(f"{argument}: expected a tensor on cpu or cuda, but got {array.device}")
     element = _element(str(array.dtype).replace("torch.", ""), argument)
     device = (array.device.type, array.device.index or 0)
-    return View(array.data_ptr(), element, tuple(array.shape), tuple(array.stride()), device, array)
+    return View(_torch_address(array, argument), element, tuple(array.shape), tuple(array.stride()), device, array)
+
+
+def _torch_address(array: Any, argument: str) -> int:
+    torch = sys.modules["torch"]
+    # Those of vmap and the like are no subclass, and have no memory.
+    is_wrapper = type(array).__torch_dispatch__ is not torch._C._disabled_torch_dispatch_impl
+    try:
+        address = 0 if is_wrapper else array.data_ptr()
+    except RuntimeError:
+        address = 0
+    if address == 0 and (is_wrapper or array.numel()):
+        kind = type(array).__name__ if is_wrapper else "one of a transformation, or a freed one"
+        raise ValueError(f"{argument}: expected a tensor with memory of its own, but got {kind}")
+    return address
 
 
 def _view_numpy(array: Any, argument: str) -> View:

@@ -276,7 +276,7 @@ class Function:
         self._check_count("inputs", len(views), len(self.inputs))
         makers = self._output_makers(inputs, views) if makes_outputs else []
         results = [make() for make in makers] if makes_outputs else list(outs)
-        out_views = [arrays.view(x, f"output {i}") for i, x in enumerate(results)]
+        out_views = [arrays.view_output(x, f"output {i}") for i, x in enumerate(results)]
         self._check_count("outputs", len(out_views), len(self.outputs))
         _one_device((*views, *out_views))
         arrays.expect_apart([(f"input {i}", v) for i, v in enumerate(views)],

@@ -2,53 +2,25 @@
 kernels do nothing on it. So what is shown is that operands, streams and errors arrive."""
 
 import ctypes
-import os
 
 import numpy as np
 import pytest
 
+import fake_gpu
 import mcfuser
+from fake_gpu import FAKE, OnDevice
 
-FAKE = os.environ.get("MCFUSER_FAKE_CUDA")
 pytestmark = pytest.mark.skipif(not FAKE, reason="MCFUSER_FAKE_CUDA names no driver")
 
-CHILD = "MCFUSER_TEST_CHILD"
+
+@pytest.fixture(params=["c", "ctypes"], autouse=True)
+def way(request):
+    """Launches in C, where they are built, and through ctypes."""
+    return request.param
 
 
 def in_child(request):
-    """Runs this test again in a process with the driver; true there."""
-    import subprocess
-    import sys
-
-    if os.environ.get(CHILD):
-        return True
-    environment = {**os.environ, CHILD: "1", "MCF_CUDA_DRIVER": FAKE, "FAKE_CUDA_ANY_KERNEL": "1"}
-    command = [sys.executable, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", request.node.nodeid]
-    done = subprocess.run(command, env=environment, cwd=request.config.rootpath, capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return False
-
-
-class OnDevice:
-    """A numpy array that says that it is on GPU 0."""
-
-    def __init__(self, array, number=0):
-        self.array, self.number = array, number
-        self.shape, self.dtype = array.shape, array.dtype
-
-    def __dlpack__(self, stream=None):
-        from mcfuser import dlpack
-
-        assert stream == 1
-        capsule = self.array.__dlpack__()
-        get_pointer = ctypes.pythonapi.PyCapsule_GetPointer
-        get_pointer.restype, get_pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
-        tensor = dlpack.Tensor.from_address(get_pointer(capsule, b"dltensor"))
-        tensor.device_type, tensor.device_id = 2, self.number
-        return capsule
-
-    def __dlpack_device__(self):
-        return (2, self.number)
+    return fake_gpu.in_child(request, MCFUSER_LAUNCH=request.getfixturevalue("way"))
 
 
 def arrays(*shapes):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, Optional
 
-from ..arrays import View, view, view_input
+from ..arrays import View, view_input, view_output
 from ..builder import Builder, Value
 from ..program import Option
 from . import common
@@ -160,7 +160,7 @@ def _run_rows(name: str, key: Any, views: Dict[str, View], build: Any, call: com
     common.expect_one_device(views)
     shape = (*views["x"].shape[:-1], columns)
     out = call.given[-1]
-    result_view = None if out is None else view(out, "out")
+    result_view = None if out is None else view_output(out, "out")
     merged = views["x"].merge_leading(1)
     can_write = result_view is None or len(result_view.shape) != len(shape) or (
         result_view.merge_leading(1) is not None)
