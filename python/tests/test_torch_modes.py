@@ -1,11 +1,15 @@
 """The backend of torch.compile under autocast and bf16, with gradients, and with dynamic sizes."""
 
+import gc
+import logging
+
 import pytest
 import torch
 from torch import nn
 from torch.nn import functional as F
 
 from mcfuser.torch import backend as backend_module
+from mcfuser.torch import mcfuser as backend
 from torch_helpers import MODELS, close, compiled, count_runs, fresh, regions  # noqa: F401
 from torch_models import BertLayer, GPT2Layer, LlamaLayer
 
@@ -133,6 +137,35 @@ def test_dynamic_sizes(rest, monkeypatch):
             close(f(x), model(x))
     # One graph; a program for each set of sizes.
     assert graphs == first and counts == {"fused": 8, "unfused": 0}
+
+
+def test_a_bound_on_sets_of_sizes(monkeypatch, caplog):
+    """The first ones stay fused."""
+    counts = count_runs(monkeypatch)
+    f = torch.compile(lambda a, b, d: (a @ b) @ d, backend=backend, dynamic=True,
+                      options={"rest": "eager", "max_sizes": 2})
+    b, d = torch.randn(7, 6), torch.randn(6, 3)
+    with torch.no_grad(), caplog.at_level(logging.WARNING, "mcfuser"):
+        for rows in (5, 6, 8, 9, 5, 6):
+            a = torch.randn(rows, 7)
+            close(f(a, b, d), a @ b @ d)
+    assert counts == {"fused": 4, "unfused": 2}
+    assert caplog.text.count("unfused at all other sizes: it is compiled for 2 sets of them") == 1
+    for wrong in (0, "2"):
+        with pytest.raises(Exception, match="max_sizes: expected a number of at least 1"):
+            torch.compile(lambda a: a + 1, backend=backend, options={"max_sizes": wrong})(b)
+
+
+def test_what_does_the_same_is_one_region():
+    """Layers of a model are compiled once, and a region goes with the last graph that names it."""
+    model = nn.Sequential(*(BertLayer() for _ in range(3))).eval()
+    x = torch.randn(2, 13, 32)
+    with torch.no_grad():
+        close(compiled(model)(x), model(x))
+    assert len(regions()) == 2
+    torch._dynamo.reset()
+    gc.collect()
+    assert not regions()
 
 
 @pytest.mark.parametrize("rest", ["eager", "inductor"])

@@ -10,7 +10,7 @@ from torch import fx
 
 from ..errors import Error
 from .normalize import normalize
-from .region_op import Region, call_region, log, region_op, register
+from .region_op import MAX_SIZES, Region, call_region, log, region_op, register
 from .regions import Finder, Found
 from .trace import Trace, trace
 
@@ -23,7 +23,8 @@ def mcfuser(module: fx.GraphModule, inputs: Sequence[Any], *, options: Optional[
 
     options: `rest` says who runs what is in no chain: "auto" (Inductor if it works here, else eager),
     "inductor", "aot_eager" or "eager"; `fuse` takes "memory-bound" chains only (the default) or "all";
-    `max_contractions` bounds a chain (4). All others are those of `mcfuser.compile`; `device` is
+    `max_contractions` bounds a chain (4), `max_sizes` the sets of sizes that a region is compiled for (64).
+    All others are those of `mcfuser.compile`; `device` is
     "native" by default for a model on a GPU. `mode` goes to Inductor.
     """
     options = dict(options or {})
@@ -37,6 +38,9 @@ def mcfuser(module: fx.GraphModule, inputs: Sequence[Any], *, options: Optional[
         rest = "inductor" if reason is None else "eager"
     if options.get("fuse", "memory-bound") not in ("memory-bound", "all"):
         raise ValueError(f"fuse: expected memory-bound or all, but got {options['fuse']!r}")
+    max_sizes = options.pop("max_sizes", MAX_SIZES)
+    if not isinstance(max_sizes, int) or max_sizes < 1:
+        raise ValueError(f"max_sizes: expected a number of at least 1, but got {max_sizes!r}")
     try:
         traced, found = find_chains(module, inputs, options)
     except Error as error:
@@ -52,7 +56,7 @@ def mcfuser(module: fx.GraphModule, inputs: Sequence[Any], *, options: Optional[
             log.info("not fused: %s: %s", node.name, reason)
         if found.chains:
             target = call_region if rest == "eager" else region_op
-            regions = _replace(module, traced, found, compile_options(options, inputs), target)
+            regions = _replace(module, traced, found, compile_options(options, inputs), max_sizes, target)
             return _holding(_compile_rest(module, inputs, rest, mode), regions)
     return _compile_rest(module, inputs, rest, mode)
 
@@ -77,7 +81,7 @@ def find_chains(module: fx.GraphModule, inputs: Sequence[Any],
 
 def compile_options(options: Dict[str, Any], inputs: Sequence[Any]) -> Dict[str, Any]:
     """Those of the backend's options that `mcfuser.compile` takes, with the device of the inputs."""
-    options = {k: v for k, v in options.items() if k not in ("rest", "fuse", "max_contractions")}
+    options = {k: v for k, v in options.items() if k not in ("rest", "fuse", "max_contractions", "max_sizes")}
     on_gpu = [t.device for t in inputs if isinstance(t, torch.Tensor) and t.device.type == "cuda"]
     if on_gpu and "device" not in options:
         return {"device": "native", "gpu": on_gpu[0].index or 0, **options}
@@ -86,11 +90,12 @@ def compile_options(options: Dict[str, Any], inputs: Sequence[Any]) -> Dict[str,
 
 
 def _replace(module: fx.GraphModule, traced: Trace, found: Found,
-             options: Dict[str, Any], target: Callable[..., Any]) -> List[Region]:
+             options: Dict[str, Any], max_sizes: int, target: Callable[..., Any]) -> List[Region]:
     """Calls of `target` instead of the nodes of each chain. Gives the regions."""
     graph = module.graph
     # All of them first: what is replaced is no longer there to be copied.
-    regions = [register(Region(chain, traced.autocast[chain.nodes[0].name], options))
+    regions = [register(Region(chain, traced.autocast[chain.nodes[0].name], options,
+                               max_sizes))
                for chain in found.chains]
     replaced: Dict[fx.Node, fx.Node] = {}
     for chain, region in zip(found.chains, regions):

@@ -25,16 +25,25 @@ from .trace import Autocast, autocast_as, trace
 log = logging.getLogger("mcfuser")
 
 
-class Region:
-    """A chain that runs at any sizes: compiled for each set of them, unfused where that fails."""
+MAX_SIZES = 64
+"""Sets of sizes that a region is compiled for, if the option `max_sizes` does not say otherwise."""
 
-    def __init__(self, chain: Chain, autocast: Autocast, options: Dict[str, Any]):
+
+class Region:
+    """A chain that runs at any sizes: compiled for each set of them, unfused where that fails and for
+    what comes after the first `max_sizes`. None of these goes before the region: a CUDA graph may hold
+    its kernel."""
+
+    def __init__(self, chain: Chain, autocast: Autocast, options: Dict[str, Any],
+                 max_sizes: int = MAX_SIZES):
         self.module, self.is_tensor = _extract(chain)
-        self.key = _key(self.module, autocast, options)
+        self.key = _key(self.module, autocast, {**options, "max_sizes": max_sizes})
         self._autocast = autocast
         self._options = options
-        self._compiled = Memo(64)
-        self._calls = hot.Calls(64, refuses_gradients=False)
+        self._limit = max_sizes
+        self._is_full = False
+        self._compiled = Memo(max_sizes)
+        self._calls = hot.Calls(max_sizes, refuses_gradients=False)
 
     def unfused(self, tensors: Sequence[torch.Tensor], sizes: Sequence[int]) -> List[torch.Tensor]:
         """The same by torch, as the graph had it."""
@@ -47,7 +56,13 @@ class Region:
         if results is not NotImplemented:
             return results
         key = (tuple((t.shape, t.stride(), t.dtype, t.device) for t in tensors), sizes)
-        compiled = self._compiled.get(key, lambda: self._compile(tensors, sizes))
+        compiled = None
+        if key in self._compiled or len(self._compiled) < self._limit:
+            compiled = self._compiled.get(key, lambda: self._compile(tensors, sizes))
+        elif not self._is_full:
+            self._is_full = True
+            log.warning("a region runs unfused at all other sizes: it is compiled for %d sets of them "
+                        "(max_sizes)", self._limit)
         if compiled is None:
             return [t.contiguous() for t in self.unfused(tensors, sizes)]
         lowered, program = compiled
@@ -80,11 +95,32 @@ _others = itertools.count()
 
 def _key(module: fx.GraphModule, autocast: Autocast, options: Dict[str, Any]) -> int:
     """63 bits of what the region does: graphs that name it are cached on disk by others."""
-    text = [module.code, repr(autocast), repr(sorted(options.items()))]
+    text = [*_lines(module.graph), repr(autocast), repr(sorted(options.items()))]
     if list(module.children()) or list(module.parameters()) or list(module.buffers()):
-        # What these hold is not in the code.
+        # What these hold is not in the graph.
         text.append(f"{os.getpid()} {next(_others)}")
     return int.from_bytes(hashlib.sha256("\0".join(text).encode()).digest()[:8], "little") >> 1
+
+
+def _lines(graph: fx.Graph) -> List[str]:
+    """The nodes of a graph, without their names."""
+    number = {n: f"%{i}" for i, n in enumerate(graph.nodes)}
+    lines = []
+    for n in graph.nodes:
+        target = n.target
+        if n.op == "placeholder":
+            target = ""
+        elif n.op == "call_function" and hasattr(target, "__qualname__"):
+            target = f"{target.__module__}.{target.__qualname__}"
+        lines.append(f"{n.op} {target} {fx.map_arg((n.args, n.kwargs), lambda a: _Name(number[a]))}")
+    return lines
+
+
+class _Name(str):
+    """Printed as it is, unlike a text among the arguments."""
+
+    def __repr__(self) -> str:
+        return str(self)
 
 
 def _extract(chain: Chain) -> Tuple[fx.GraphModule, List[bool]]:
