@@ -154,6 +154,24 @@ def test_streams(request, only_from_c):
     assert stream.value == 3
 
 
+def test_a_captured_launch_keeps_its_kernel(request, monkeypatch):
+    """A stream that may be captured is asked about until it was."""
+    if not in_child(request):
+        return
+    answers, asked = [False, True], []
+    monkeypatch.setattr(hot, "keep_if_captured", lambda executable: (asked.append(executable), answers.pop(0))[1])
+    stream = ctypes.c_int(0)
+    q, k, v, out = arrays((13, 16), (77, 16), (77, 24), (13, 24))
+    attention(q, k, v, out=out)
+    attention(q, k, v, out=out)
+    assert asked == []
+    Fast.stream = ctypes.addressof(stream)
+    for _ in range(4):
+        attention(q, k, v, out=out)
+    Fast.stream = 0
+    assert len(asked) == 2 and asked[0] is asked[1] and isinstance(asked[0], mcfuser.program.Executable)
+
+
 def test_out_that_is_an_input(request):
     """Is refused at the second call as at the first one, also where it is only a part of it."""
     if not in_child(request):

@@ -142,3 +142,19 @@ def test_regions_go_with_their_graphs(request):
         torch._dynamo.reset()
         gc.collect()
         assert not region_op.keys()
+
+
+def test_the_benchmark_runs(tmp_path):
+    import json
+    import subprocess
+    import sys
+
+    script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "benchmarks", "launch_overhead.py")
+    record = tmp_path / "record.json"
+    command = [sys.executable, script, "--batches", "1", "--launches", "2", "--json", str(record)]
+    package = os.path.dirname(os.path.dirname(os.path.abspath(mcfuser.__file__)))
+    done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "PYTHONPATH": package})
+    assert done.returncode == 0, done.stdout + done.stderr
+    with open(record) as file:
+        times = json.load(file)["microseconds"]
+    assert all(time >= 0 for time in times.values()) and {"mcf_launch, from C", "attention(q, k, v)"} <= set(times)
