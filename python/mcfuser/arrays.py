@@ -66,10 +66,25 @@ class View:
         return self.reshaped((size, *self.shape[first:]), (stride, *self.strides[first:]))
 
 
-def known_strides(strides: Sequence[int]) -> Tuple[Optional[int], ...]:
-    """Strides as a kernel takes them: as they come, but for the 1 of dense rows, which are copied 16
-    bytes at a time."""
-    return tuple(1 if s == 1 else None for s in strides)
+def known_strides(shape: Sequence[int], strides: Sequence[int],
+                  element: Element) -> Tuple[Optional[int], ...]:
+    """Strides as a kernel is made for them. Those that a tensor map can have are known (dense rows, and
+    steps of 16 bytes), so that the tensor memory accelerator copies. Else they are taken as they come, but
+    for the 1 of dense rows, which are copied 16 bytes at a time."""
+    if not shape or shape[-1] > 1 and strides[-1] != 1 or element.bytes > 4:
+        return tuple(1 if s == 1 else None for s in strides)
+    unit = 16 // element.bytes
+    result = [1]
+    reach = shape[-1]
+    for size, stride in zip(reversed(shape[:-1]), reversed(strides[:-1])):
+        if size == 1:
+            # Nobody takes the step.
+            stride = -(-reach // unit) * unit
+        if stride <= 0 or stride % unit:
+            return tuple(1 if s == 1 else None for s in strides)
+        result.append(stride)
+        reach = max(reach, size * stride)
+    return tuple(reversed(result))
 
 
 def is_torch(array: Any) -> bool:

@@ -92,7 +92,7 @@ def run(name: str, key: Hashable, views: Dict[str, View],
     elif not is_gpu:
         # The CPU needs no kernels.
         options = {"up_to": "tile-program", **options}
-    strides = {n: arrays.known_strides(v.strides) if _takes_strides(first) else None
+    strides = {n: arrays.known_strides(v.shape, v.strides, v.element) if _takes_strides(first) else None
                for n, v in [*views.items(), ("out", out_view)]}
     signature = tuple((n, v.shape, v.element.name, strides[n]) for n, v in views.items())
 

@@ -82,8 +82,9 @@ class Lowered:
         takes_strides = any(_takes_strides(n.meta["val"]) for n in self.operands)
         for i, node in enumerate(self.operands):
             value = node.meta["val"]
-            strides = arrays.known_strides(value.stride()) if takes_strides else None
-            lowering.values[node] = b.input(f"x{i}", tuple(value.shape), element_of(value.dtype), strides)
+            element = element_of(value.dtype)
+            strides = arrays.known_strides(value.shape, value.stride(), element) if takes_strides else None
+            lowering.values[node] = b.input(f"x{i}", tuple(value.shape), element, strides)
         for op in compute:
             b.origin = op
             lowering.add(op)
@@ -94,7 +95,7 @@ class Lowered:
             strides = None
             if takes_strides:
                 target = result.target(result.maker(torch.device("meta"))())
-                strides = arrays.known_strides(target.stride())
+                strides = arrays.known_strides(target.shape, target.stride(), element_of(result.dtype))
             b.output(lowering.values[base], strides)
         return b
 
