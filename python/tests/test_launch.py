@@ -40,6 +40,23 @@ def test_functions_launch(request):
     mcfuser.gated_mlp(x, w1, w1, w2, out=out, device="H200")
 
 
+def test_empty_arrays(request):
+    if not in_child(request):
+        return
+    q, k, v, out = arrays((0, 16), (77, 16), (77, 24), (0, 24))
+    assert mcfuser.attention(q, k, v, out=out, device="H200") is out
+    q, k, v, out = arrays((13, 16), (0, 16), (0, 24), (13, 24))
+    with pytest.raises(ValueError, match=r"k: expected elements, but got none for a result that has some: \(0, 16\)"):
+        mcfuser.attention(q, k, v, out=out, device="H200")
+
+
+def test_one_row_and_column(request):
+    if not in_child(request):
+        return
+    q, k, v, out = arrays((1, 16), (1, 16), (1, 24), (1, 24))
+    assert mcfuser.attention(q, k, v, out=out, device="H200") is out
+
+
 def test_streams_count_launches(request):
     if not in_child(request):
         return

@@ -87,6 +87,12 @@ def run(name: str, key: Hashable, views: Dict[str, View],
     arrays.expect_apart(list(views.items()), [("out", out_view)])
     out_view = as_written(out_view)
     is_gpu = first.device[0] != "cpu"
+    if is_gpu and arrays.number_of_elements(shape) == 0:
+        return result
+    for n, v in views.items() if is_gpu else ():
+        # There is no kernel for it.
+        if arrays.number_of_elements(v.shape) == 0:
+            raise ValueError(f"{n}: expected elements, but got none for a result that has some: {v.shape}")
     if is_gpu and "device" not in options:
         options = {"device": "native", "gpu": first.device[1], **options}
     elif not is_gpu:
