@@ -233,6 +233,25 @@ def test_the_oldest_goes(request):
         calls.remember(key, given, function, parts[:-1], parts[-1:], [], hot.SINGLE)
     assert len(calls) == 2 and calls.run(1, given) is NotImplemented
     assert calls.run(2, given) is None and calls.run(3, given) is None
+    executable = function.program.executable(0)
+    held = sys.getrefcount(executable)
+    del calls
+    assert sys.getrefcount(executable) == held - 2
+
+
+def test_parts_of_arrays(request, launches):
+    if not in_child(request):
+        return
+    from test_program import CHAIN
+
+    function = mcfuser.compile(CHAIN).function()
+    given = [Fast(np.ones(o.shape, np.float32)) for o in (*function.inputs, *function.outputs)]
+    views = [mcfuser.arrays.view(a, "x") for a in given]
+    inputs, output = [(2 - i, 4 * i, v) for i, v in enumerate(views[:3])], (3, 8, views[3])
+    calls = hot.Calls(2, refuses_gradients=True)
+    calls.remember("key", given, function, inputs, [output], [], hot.SINGLE)
+    calls.run("key", given)
+    assert [o[0] for o in launches[0][1]] == [address(given[2 - i]) + 4 * i for i in range(3)] + [address(given[3]) + 8]
 
 
 def test_nothing_is_leaked(request):
