@@ -11,7 +11,7 @@ import importlib.util
 import os
 import sys
 import threading
-from typing import Any, Callable, Dict, Hashable, List, Sequence, Tuple
+from typing import Any, Callable, Dict, Hashable, List, Sequence, Set, Tuple
 
 from . import arrays, library
 from .arrays import View
@@ -26,7 +26,7 @@ _lock = threading.Lock()
 _module: Any = None
 _was_sought = False
 _types: Dict[type, bool] = {}
-_kept: List[Any] = []
+_kept: Set[Any] = set()
 
 
 def module() -> Any:
@@ -127,7 +127,9 @@ def _is_known(array: Any) -> bool:
 def keep_if_captured(executable: Any) -> bool:
     """Whether the current stream is captured in a CUDA graph, whose kernels must then stay loaded."""
     torch = sys.modules.get("torch")
+    if executable in _kept:
+        return True
     if torch is None or not torch.cuda.is_initialized() or not torch.cuda.is_current_stream_capturing():
         return False
-    _kept.append(executable)
+    _kept.add(executable)
     return True

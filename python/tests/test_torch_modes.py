@@ -10,6 +10,7 @@ from torch.nn import functional as F
 
 from mcfuser.torch import backend as backend_module
 from mcfuser.torch import mcfuser as backend
+from mcfuser.torch import region_op
 from torch_helpers import MODELS, close, compiled, count_runs, fresh, regions  # noqa: F401
 from torch_models import BertLayer, GPT2Layer, LlamaLayer
 
@@ -156,6 +157,14 @@ def test_a_bound_on_sets_of_sizes(monkeypatch, caplog):
             torch.compile(lambda a: a + 1, backend=backend, options={"max_sizes": wrong})(b)
 
 
+@pytest.mark.parametrize("needs", [False, True])
+def test_the_op_is_as_torch_wants_ops(needs):
+    f = compiled(lambda a, b, d: (a @ b) @ d, "aot_eager")
+    tensors = [torch.randn(s, requires_grad=needs) for s in [(5, 7), (7, 6), (6, 3)]]
+    f(*tensors)
+    torch.library.opcheck(region_op.region_op, (tensors, [], regions()[-1].key))
+
+
 def test_what_does_the_same_is_one_region():
     """Layers of a model are compiled once, and a region goes with the last graph that names it."""
     model = nn.Sequential(*(BertLayer() for _ in range(3))).eval()
@@ -163,6 +172,8 @@ def test_what_does_the_same_is_one_region():
     with torch.no_grad():
         close(compiled(model)(x), model(x))
     assert len(regions()) == 2
+    # Nor do they differ from those of another process, whose graphs are on disk.
+    assert not any(" 0x" in line for r in regions() for line in region_op._lines(r.module.graph))
     torch._dynamo.reset()
     gc.collect()
     assert not regions()

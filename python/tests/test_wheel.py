@@ -68,6 +68,16 @@ def test_wheel(wheel):
     assert "[torch_dynamo_backends]\nmcfuser = mcfuser.torch:mcfuser" in entry_points
 
 
+@pytest.mark.skipif(not can_build_extensions(), reason="no C compiler, or no headers of Python")
+def test_launches_in_c_are_found(wheel, tmp_path):
+    with zipfile.ZipFile(wheel) as file:
+        file.extractall(tmp_path)
+    code = "from mcfuser import hot; print(hot.module().__file__)"
+    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True,
+                          env={**os.environ, "PYTHONPATH": str(tmp_path)})
+    assert done.stdout.strip() == str(tmp_path / "mcfuser" / "_hot.abi3.so"), done.stderr
+
+
 def test_a_library_that_is_not_self_contained_is_refused(tmp_path):
     # One that needs another of no manylinux.
     path = mcfuser.library.find_library()
