@@ -3,7 +3,7 @@
 
 Usage: launch_overhead.py [--json FILE] [--batches N] [--launches N]
 
-Needs torch 2.10 or later. On a machine without a GPU, MCFUSER_FAKE_CUDA names the driver of the tests
+On a machine without a GPU, MCFUSER_FAKE_CUDA names the driver of the tests
 (libFakeCuda.so): tensors of the host pass for ones on a GPU, and what is shown is all but the driver.
 Numbers are microseconds of a launch: medians over batches, between which the device is waited for.
 """

@@ -41,8 +41,9 @@ static int isOnGPU(const DLTensor *tensor) {
 /* Reads the arrays of a tuple or list, None for one that is not given. The kind of the first; null
    without an error where they are not to be launched on from here. */
 static const TensorKind *readArrays(Calls *self, PyObject *tensors, Py_ssize_t count,
-                                    DLTensor *arrays, Signature *signature) {
+                                    DLTensor *arrays, Numbers *numbers, Signature *signature) {
   const TensorKind *first = NULL;
+  numbers->count = 0;
   signature->count = 0;
   for (Py_ssize_t i = 0; i < count; ++i) {
     PyObject *tensor =
@@ -55,7 +56,7 @@ static const TensorKind *readArrays(Calls *self, PyObject *tensors, Py_ssize_t c
       continue;
     }
     const TensorKind *kind = tensor ? findKind(tensor) : NULL;
-    if (!kind || !readTensor(kind, tensor, self->refusesGradients, &arrays[i]) ||
+    if (!kind || !readTensor(kind, tensor, self->refusesGradients, &arrays[i], numbers) ||
         !isOnGPU(&arrays[i]) || !addWords(signature, &arrays[i]))
       return NULL;
     first = first ? first : kind;
@@ -87,9 +88,11 @@ static PyObject *run(PyObject *object, PyObject *args) {
   if (!PyArg_UnpackTuple(args, "run", 2, 2, &key, &tensors))
     return NULL;
   DLTensor arrays[maxArrays];
+  Numbers numbers;
   Signature signature;
   Py_ssize_t count = countOf(tensors);
-  const TensorKind *kind = count < 1 ? NULL : readArrays(self, tensors, count, arrays, &signature);
+  const TensorKind *kind =
+      count < 1 ? NULL : readArrays(self, tensors, count, arrays, &numbers, &signature);
   if (!kind)
     Py_RETURN_NOTIMPLEMENTED;
   PyObject *full = makeKey(key, &signature);
@@ -116,9 +119,10 @@ static PyObject *add(PyObject *object, PyObject *args) {
   if (!PyArg_ParseTuple(args, "OOO!", &key, &tensors, launchType, &launch))
     return NULL;
   DLTensor arrays[maxArrays];
+  Numbers numbers;
   Signature signature;
   Py_ssize_t count = countOf(tensors);
-  if (count < 1 || !readArrays(self, tensors, count, arrays, &signature))
+  if (count < 1 || !readArrays(self, tensors, count, arrays, &numbers, &signature))
     Py_RETURN_FALSE;
   PyObject *full = makeKey(key, &signature);
   if (!full)

@@ -171,17 +171,12 @@ static PyObject *makeResults(Launch *self, char **addresses) {
   Py_ssize_t count = PyTuple_Size(self->makers);
   PyObject *results = PyList_New(count);
   for (Py_ssize_t i = 0; results && i < count; ++i) {
-    DLTensor made;
     PyObject *result = PyObject_CallObject(PyTuple_GetItem(self->makers, i), NULL);
-    const TensorKind *kind = result ? findKind(result) : NULL;
-    if (!result || !kind || kind->api->tensor_from_python(result, &made)) {
-      if (!PyErr_Occurred())
-        PyErr_SetString(PyExc_TypeError, "expected a tensor for the result");
+    if (!result || readResult(result, &addresses[i])) {
       Py_XDECREF(result);
       Py_CLEAR(results);
       break;
     }
-    addresses[i] = (char *)made.data + made.byte_offset;
     PyList_SetItem(results, i, result);
   }
   return results;
@@ -234,8 +229,7 @@ PyObject *runLaunch(Launch *self, const TensorKind *kind, const DLTensor *read, 
     Py_RETURN_NOTIMPLEMENTED;
   }
   void *stream = NULL;
-  if (kind->api->current_stream(read[0].device.device_type, read[0].device.device_id, &stream) ||
-      noteCapture(self, stream)) {
+  if (findStream(kind, read[0].device, &stream) || noteCapture(self, stream)) {
     Py_DECREF(results);
     return NULL;
   }

@@ -45,8 +45,6 @@ static int readType(PyObject *view, PyObject *codes, int *type) {
   return number == -1 && PyErr_Occurred() ? -1 : 0;
 }
 
-enum { maxNumbers = 512 };
-
 /* The numbers of the array are behind `numbers`, which moves on. */
 static int readView(PyObject *view, PyObject *codes, int64_t **numbers, const int64_t *end,
                     Array *array) {

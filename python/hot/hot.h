@@ -27,21 +27,36 @@ typedef int (*LaunchFunction)(void *executable, size_t function, const Array *in
 
 /* Tensors.c */
 
-/* A class of tensors whose memory can be read without Python. */
+/* A class of tensors that are read here. */
 typedef struct {
   PyTypeObject *type;
+  /* Null: by attributes. */
   const DLPackExchangeAPI *api;
-  /* Has `requires_grad` and `is_neg`. */
-  int isTorch;
+  /* Of torch: whether gradients are recorded. Null: there are none. */
+  PyObject *gradMode;
+  /* Without `api`: the stream of a GPU by its number, and by dtype code and bits, `code << 8 |
+   * bits`. */
+  PyObject *stream, *codes;
 } TensorKind;
 
-/* Makes the class known: `add_type(type, capsule, is_torch)`. */
+enum { maxNumbers = 512 };
+
+/* Where shapes and strides are that are no tensor's own. */
+typedef struct {
+  int64_t values[maxNumbers];
+  int count;
+} Numbers;
+
+/* `add_type(type, capsule, grad_mode, stream, codes)`: makes the class known, or false. */
 PyObject *addType(PyObject *module, PyObject *args);
 /* The kind of an object, or null without an error. Not of subclasses: they may be anything. */
 const TensorKind *findKind(PyObject *object);
 /* 1: read. 0: none that can be launched on (no error is set). */
-int readTensor(const TensorKind *kind, PyObject *tensor, int refusesGradients, DLTensor *result);
-/* Steals nothing; null and an error for what is none. */
+int readTensor(const TensorKind *kind, PyObject *tensor, int refusesGradients, DLTensor *result,
+               Numbers *numbers);
+/* 0, or an error. */
+int readResult(PyObject *tensor, char **address);
+int findStream(const TensorKind *kind, DLDevice device, void **stream);
 int initializeTensors(void);
 
 /* Views.c */

@@ -15,6 +15,7 @@ from typing import Any, Callable, Dict, Hashable, List, Sequence, Set, Tuple
 
 from . import arrays, library
 from .arrays import View
+from .elements import BY_NAME
 
 ENVIRONMENT = "MCFUSER_LAUNCH"
 """`ctypes`: no extension is used."""
@@ -114,14 +115,24 @@ def _is_known(array: Any) -> bool:
     kind = type(array)
     known = _types.get(kind)
     if known is None:
-        capsule = getattr(kind, "__dlpack_c_exchange_api__", None)
-        torch = sys.modules.get("torch")
-        is_torch = arrays.is_torch(array)
-        # Subclasses of tensors may hold anything.
-        known = capsule is not None and (not is_torch or kind in (torch.Tensor, torch.nn.Parameter))
-        known = known and module().add_type(kind, capsule, torch.is_grad_enabled if is_torch else None)
-        _types[kind] = known
+        known = _types[kind] = _add_type(kind)
     return known
+
+
+def _add_type(kind: type) -> bool:
+    capsule = getattr(kind, "__dlpack_c_exchange_api__", None)
+    torch = sys.modules.get("torch")
+    if torch is None or not issubclass(kind, torch.Tensor):
+        return capsule is not None and module().add_type(kind, capsule)
+    # Subclasses of tensors may hold anything.
+    if kind not in (torch.Tensor, torch.nn.Parameter):
+        return False
+    stream = getattr(torch._C, "_cuda_getCurrentRawStream", None)
+    if stream is None:
+        return capsule is not None and module().add_type(kind, capsule, torch.is_grad_enabled)
+    codes = {getattr(torch, e.long_name): e.dlpack[0] << 8 | e.dlpack[1]
+             for e in BY_NAME.values() if e.dlpack}
+    return module().add_type(kind, capsule, torch.is_grad_enabled, stream, codes)
 
 
 def keep_if_captured(executable: Any) -> bool:

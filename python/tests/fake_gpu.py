@@ -62,6 +62,28 @@ class Fast(OnDevice):
         return _Namespace
 
 
+class Plain:
+    """One with the attributes that torch's tensors have, and no functions in C."""
+
+    requires_grad = False
+    is_cuda = True
+
+    def __init__(self, array):
+        self.array, self.shape, self.dtype = array, array.shape, array.dtype.name
+
+    def stride(self):
+        return tuple(s // self.array.itemsize for s in self.array.strides)
+
+    def data_ptr(self):
+        return self.array.ctypes.data
+
+    def get_device(self):
+        return 0
+
+    def is_neg(self):
+        return False
+
+
 class _Namespace:
     """Of the array API: what results are made by."""
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import mcfuser
-from fake_gpu import FAKE, Fast, in_child
+from fake_gpu import FAKE, Fast, Plain, in_child
 from mcfuser import hot
 
 pytestmark = pytest.mark.skipif(not FAKE or hot.module() is None,
@@ -237,6 +237,32 @@ def test_the_oldest_goes(request):
     held = sys.getrefcount(executable)
     del calls
     assert sys.getrefcount(executable) == held - 2
+
+
+def test_tensors_without_functions_in_c(request, launches):
+    """Those of a torch that is older than these are read by their attributes."""
+    if not in_child(request):
+        return
+    stream, records = ctypes.c_int(0), [False]
+    assert hot.module().add_type(Plain, None, lambda: records[0], lambda gpu: ctypes.addressof(stream) + gpu,
+                                 {"float16": 2 << 8 | 16})
+    x, y, z = (Plain(np.ones(s, np.float16)) for s in ((4, 8), (4, 8), (4, 4)))
+    operands = tuple((i, 0, 3, 2, (4, 8), (8, 1)) for i in range(2))
+    launch = hot.module().Launch(mcfuser.library.address("mcf_launch"), 1, 0, 1, 1, operands,
+                                 (lambda: y,), hot.TUPLE, None, lambda executable: True)
+    calls = hot.module().Calls(4, True, mcfuser.library.fail)
+    assert calls.add("key", (x,), launch) and len(calls) == 1
+    assert calls.run("key", (x,)) == (y,)
+    assert launches == [(ctypes.addressof(stream), [(address(x), (4, 8), (8, 1)), (address(y), (4, 8), (8, 1))])]
+    assert calls.run("key", (z,)) is NotImplemented and calls.run("other", (x,)) is NotImplemented
+    for name, value in (("requires_grad", True), ("is_cuda", False), ("dtype", "float32"), ("is_neg", lambda: True),
+                        ("data_ptr", lambda: 1 / 0), ("stride", lambda: "no"), ("shape", (1,) * 600)):
+        other = Plain(np.ones((4, 8), np.float16))
+        records[0] = name == "requires_grad"
+        setattr(other, name, value)
+        assert calls.run("key", (other,)) is NotImplemented, name
+    records[0] = False
+    assert calls.run("key", (x,)) == (y,)
 
 
 def test_parts_of_arrays(request, launches):
