@@ -96,7 +96,7 @@ def test_results_are_made(request, launches, only_from_c):
     if not in_child(request):
         return
     q, k, v = arrays((13, 16), (77, 16), (77, 24))
-    mask = Fast(np.ones((13, 77), np.bool_))
+    mask = Fast(np.ones((13, 77), np.float16))
     attention(q, k, v, mask=mask)
     only_from_c()
     results = [attention(q, k, v, mask=mask) for _ in range(2)]
@@ -111,8 +111,8 @@ def test_what_differs_is_another_call(request, launches):
     q, k, v = arrays((13, 16), (77, 16), (77, 24))
     wide = Fast(np.ones((13, 32), np.float16)[:, :16])
     calls = [((q, k, v), {}), ((q, k, v), {"causal": True}), ((q, k, v), {"scale": 0.5}), ((wide, k, v), {}),
-             ((q, k, k), {}), ((q, k, v), {"mask": Fast(np.ones((1, 77), np.bool_))}),
-             ((q, k, v), {"mask": Fast(np.ones((13, 77), np.bool_))})]
+             ((q, k, k), {}), ((q, k, v), {"mask": Fast(np.ones((1, 77), np.float16))}),
+             ((q, k, v), {"mask": Fast(np.ones((13, 77), np.float16))})]
     for number, (arguments, keywords) in enumerate(calls, 1):
         attention(*arguments, **keywords)
         attention(*arguments, **keywords)
