@@ -33,10 +33,11 @@ def attention(q: Any, k: Any, v: Any, *, mask: Any = None, causal: Causal = Fals
     Raises TypeError for what is no array, ValueError for shapes, types and devices that do not fit;
     both name the argument.
     """
-    call = common.Call(common.key("attention", options, causal, scale, type(scale)), (q, k, v, mask, out))
-    result = call.repeat()
+    key, given = common.key("attention", options, causal, scale, type(scale)), (q, k, v, mask, out)
+    result = common.repeat(key, given)
     if result is not NotImplemented:
         return result
+    call = common.Call(key, given)
     views: Dict[str, View] = {n: view_input(x, n) for n, x in (("q", q), ("k", k), ("v", v))}
     common.expect_floats(views)
     group = _check_shapes(views)

@@ -25,10 +25,11 @@ def gemm_chain(a: Any, b: Any, *more: Any, out: Any = None, **options: Option) -
 
     Raises TypeError for what is no array, ValueError for shapes, types and devices that do not fit.
     """
-    call = common.Call(common.key("gemm_chain", options), (a, b, *more, out))
-    result = call.repeat()
+    key, given = common.key("gemm_chain", options), (a, b, *more, out)
+    result = common.repeat(key, given)
     if result is not NotImplemented:
         return result
+    call = common.Call(key, given)
     names = ["a", "b", *(f"more[{i}]" for i in range(len(more)))]
     named = {n: view_input(x, n) for n, x in zip(names, (a, b, *more))}
     common.expect_floats(named)
@@ -71,10 +72,11 @@ def mlp(x: Any, w1: Any, w2: Any, *, b1: Any = None, b2: Any = None, activation:
 
     Raises TypeError for what is no array, ValueError for shapes, types and devices that do not fit.
     """
-    call = common.Call(common.key("mlp", options, activation), (x, w1, w2, b1, b2, out))
-    result = call.repeat()
+    key, given = common.key("mlp", options, activation), (x, w1, w2, b1, b2, out)
+    result = common.repeat(key, given)
     if result is not NotImplemented:
         return result
+    call = common.Call(key, given)
     biases = {name: b for name, b in (("b1", b1), ("b2", b2)) if b is not None}
     views = _view_all({"x": x, "w1": w1, "w2": w2, **biases})
     n, k = _check_weight(views["w1"], "w1", views["x"].shape[-1])
@@ -101,10 +103,11 @@ def gated_mlp(x: Any, w_gate: Any, w_up: Any, w_down: Any, *, activation: str = 
     x: [..., k], w_gate and w_up: [n, k], w_down: [h, n], as torch.nn.Linear has them. Types,
     activations, `out`, options and errors are those of `mlp`.
     """
-    call = common.Call(common.key("gated_mlp", options, activation), (x, w_gate, w_up, w_down, out))
-    result = call.repeat()
+    key, given = common.key("gated_mlp", options, activation), (x, w_gate, w_up, w_down, out)
+    result = common.repeat(key, given)
     if result is not NotImplemented:
         return result
+    call = common.Call(key, given)
     views = _view_all({"x": x, "w_gate": w_gate, "w_up": w_up, "w_down": w_down})
     n, k = _check_weight(views["w_gate"], "w_gate", views["x"].shape[-1])
     common.expect_shape(views["w_up"], "w_up", (n, k), " as w_gate has")

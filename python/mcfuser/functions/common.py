@@ -21,19 +21,20 @@ class Call(NamedTuple):
     key: Hashable
     given: Tuple[Any, ...]
 
-    def repeat(self) -> Any:
-        """What it gives, if one like it was remembered; else NotImplemented."""
-        global _calls
-        if _calls is None:
-            _calls = hot.Calls(512, refuses_gradients=True)
-        result = _calls.run(self.key, self.given)
-        return self.given[-1] if result is None else result
-
 
 def key(name: str, options: Dict[str, Any], *settings: Hashable) -> Hashable:
     """`settings` are equal only where the function does the same for them."""
-    return (name, *settings, *((k, str(v)) for k, v in sorted(options.items()))) if options else (
-        name, *settings)
+    return (name, settings, *((k, str(v)) for k, v in sorted(options.items()))) if options else (
+        name, settings)
+
+
+def repeat(key: Hashable, given: Tuple[Any, ...]) -> Any:
+    """What a call gives, if one like it was remembered; else NotImplemented."""
+    global _calls
+    if _calls is None:
+        _calls = hot.Calls(512, refuses_gradients=True)
+    result = _calls.run(key, given)
+    return given[-1] if result is None else result
 
 
 def expect_floats(views: Dict[str, View]) -> None:
