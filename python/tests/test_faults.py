@@ -33,8 +33,11 @@ FAULTS = [
 ]
 
 
-@pytest.mark.parametrize("way", ["c", "ctypes"])
-@pytest.mark.parametrize("environment, error, text", FAULTS, ids=[str(f[0]) for f in FAULTS])
+# Those of a launch, on both ways to launch.
+CASES = [(*f, "c") for f in FAULTS] + [(*f, "ctypes") for f in FAULTS if "FAKE_CUDA_LAUNCH" in f[0]]
+
+
+@pytest.mark.parametrize("environment, error, text, way", CASES, ids=[f"{c[0]}-{c[3]}" for c in CASES])
 def test_fault(request, environment, error, text, way):
     """It is said each time; once the fault is gone, where that can be, the same call works."""
     if not in_child(request, MCFUSER_LAUNCH=way, **environment):
