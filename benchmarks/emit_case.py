@@ -54,7 +54,9 @@ class Emitter:
         return name
 
     def function(self, arguments, result, result_dims):
-        header = ", ".join(f"%{name}: {self.type(dims)}" for name, dims in arguments)
+        # All but the first are the weights of a chain, which do not change from launch to launch.
+        said = " {mcf.constant}" if self.case.get("constant_weights") else ""
+        header = ", ".join(f"%{name}: {self.type(dims)}{said if i else ''}" for i, (name, dims) in enumerate(arguments))
         body = ["  %zero = arith.constant 0.0 : f32"] + self.lines
         name = self.case["name"].replace("-", "_")
         return "\n".join(

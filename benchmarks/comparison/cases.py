@@ -63,6 +63,7 @@ def check(case):
     for field in ("batch", "m", "n", "k", "h"):
         value = case.get(field)
         expect(isinstance(value, int) and value > 0, f"a positive number for '{field}'", value)
+    expect(case["kind"] == "gemm_chain" or not case.get("constant_weights"), "weights only in a gemm_chain", "an attention")
     expect(case["element"] in ELEMENT_BYTES, "element f16 or bf16", f"'{case['element']}'")
     if case["kind"] == "attention":
         expect(case["batch"] % case["heads"] == 0, f"a batch divisible by {case['heads']} heads", case["batch"])
@@ -141,6 +142,8 @@ def get_floor_us(case):
 def describe(case):
     sizes = "x".join(str(case[d]) for d in ("batch", "m", "n", "k", "h"))
     marks = [case["element"]] + (["causal"] if case.get("causal") else [])
+    if case.get("constant_weights"):
+        marks.append("weights constant")
     if case.get("window"):
         marks.append(f"window {case['window']}")
     return f"{case['kind']} {sizes} {' '.join(marks)}"

@@ -36,6 +36,10 @@ def get_variants(case, tilings):
     return variants
 
 
+def get_tuning_record(name):
+    return f"{name}.tuned.mlir"
+
+
 def parse_tiling(text):
     """(case, tiling) of `G1=mh|nk{m=16,...}`."""
     name, equals, tiling = text.partition("=")
@@ -55,7 +59,28 @@ class Compiler:
         self.emit = "cubin" if find_ptxas() else "ptx"
 
     def get_options(self, variant):
-        return self.options + ([f"--tiling={variant['tiling']}"] if variant["tiling"] else [])
+        if variant["tiling"]:
+            return self.options + [f"--tiling={variant['tiling']}"]
+        record = get_tuning_record(variant["file"])
+        found = os.path.exists(os.path.join(self.folder, record))
+        return self.options + ([f"--tuning-record={record}"] if found else [])
+
+    def tune(self, case, count):
+        """Measures so many tilings of the case; what was found, or what went wrong. Nothing else may use the GPU."""
+        os.makedirs(self.folder, exist_ok=True)
+        program, output = f"{case['name']}.mlir", get_tuning_record(case["name"])
+        with open(os.path.join(self.folder, program), "w", encoding="utf-8") as file:
+            file.write(get_program(case))
+        command = [self.mcfc, "tune", program, f"--measure-count={count}", "--cache=off", f"--out={output}", *self.options]
+        try:
+            done = subprocess.run(command, cwd=self.folder, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                  timeout=self.timeout, errors="replace")
+        except subprocess.TimeoutExpired:
+            return f"took more than {self.timeout} s"
+        if done.returncode:
+            return get_diagnostic(done.stderr) or f"ended with code {done.returncode}"
+        with open(os.path.join(self.folder, output), encoding="utf-8") as file:
+            return get_tiling(file.read())["sizes"]
 
     def find(self, case, variant):
         """The record of a kernel compiled before, or None."""

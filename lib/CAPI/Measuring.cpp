@@ -1,5 +1,6 @@
 //===- Measuring.cpp - progress and measurements of mcf_tune --------------===//
 #include "Measuring.h"
+#include "MCFuser/Analysis/ConstantArrays.h"
 #include "MCFuser/Driver/GPUMeasurer.h"
 #include "Registry.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -21,6 +22,9 @@ static std::string printAlone(ChainOp chain) {
   builder.setInsertionPointToStart(module->getBody());
   auto type = builder.getFunctionType(chain->getOperandTypes(), chain->getResultTypes());
   auto function = func::FuncOp::create(builder, builder.getUnknownLoc(), "chain", type);
+  for (auto [i, input] : llvm::enumerate(chain.getInputs()))
+    if (analysis::isConstantArray(input))
+      function.setArgAttr(i, MCFDialect::getConstantAttrName(), builder.getUnitAttr());
   Block *body = function.addEntryBlock();
   builder.setInsertionPointToStart(body);
   IRMapping mapping;
@@ -111,8 +115,13 @@ Outcome ChainTuner::prepare(ScheduleRequest &request) {
   gpu.isStopped = [this] { return isStopped; };
   auto found =
       std::make_unique<GPUMeasurer>("", GPUMeasurer::ContextFactory(), compiler.getOptions(), gpu);
-  if (std::string error = found->probe(); !error.empty())
-    return fail(MCF_DEVICE_ERROR, "cannot measure on the GPU: " + error);
+  if (std::string error = found->probe(); !error.empty()) {
+    StringRef hint =
+        measuring == Measuring::InProcesses && StringRef(error).contains("NOT_INITIALIZED")
+            ? "; a process that has used CUDA can measure with 'gpu-in-process'"
+            : "";
+    return fail(MCF_DEVICE_ERROR, "cannot measure on the GPU: " + error + hint.str());
+  }
   request.numMeasured = getMeasureCount(options);
   request.getMeasurer = [this, gpu](size_t number, ChainOp chain) -> search::Measurer * {
     if (chain.getDims().isDynamic()) {

@@ -87,7 +87,12 @@ Outcome mcf_program::compile(StringRef text, ProgressChannel &channel, bool tune
   if (!options.tuningRecord.empty() && !options.compile.tiling.empty())
     return fail(MCF_INVALID_OPTION, "expected option 'tiling' or 'tuning-record', but got both");
   CompilerOptions compilerOptions;
-  if (std::string error = makeCompilerOptions(options.compile, "", compilerOptions); !error.empty())
+  // Processes that measure are forked: this one must not have asked the driver before.
+  DriverProcess process = tunes && getMeasuring(options) == Measuring::InProcesses
+                              ? DriverProcess::Another
+                              : DriverProcess::This;
+  if (std::string error = makeCompilerOptions(options.compile, "", compilerOptions, process);
+      !error.empty())
     return fail(MCF_INVALID_OPTION, error);
   deviceName = llvm::cantFail(hw::resolveDevice(compilerOptions.stages.device)).name;
   arch = compilerOptions.ptx.chip;

@@ -1,7 +1,6 @@
 //===- CompileSettings.cpp - what a compile is told, as texts -------------===//
 #include "MCFuser/Driver/CompileSettings.h"
 #include "MCFuser/CostModel/CostModel.h"
-#include "MCFuser/Driver/NativeDevice.h"
 #include "MCFuser/Search/Search.h"
 #include "MCFuser/Search/TuningSizes.h"
 
@@ -132,7 +131,7 @@ const CompileSetting *mcf::findCompileSetting(llvm::StringRef name) {
 }
 
 std::string mcf::makeCompilerOptions(const CompileSettings &settings, llvm::StringRef prefix,
-                                     CompilerOptions &options) {
+                                     CompilerOptions &options, DriverProcess process) {
   auto complain = [&](llvm::StringRef name, const std::string &error) {
     return ("option '" + prefix + name + "': " + error).str();
   };
@@ -141,7 +140,8 @@ std::string mcf::makeCompilerOptions(const CompileSettings &settings, llvm::Stri
     if (setting.name != "arch")
       if (std::string error = setting.check(settings.*setting.text); !error.empty())
         return complain(setting.name, error);
-  llvm::Expected<hw::DeviceSpec> device = resolveDeviceOrNative(settings.device, settings.getGPU());
+  llvm::Expected<hw::DeviceSpec> device =
+      resolveDeviceOrNative(settings.device, settings.getGPU(), process);
   if (!device)
     return complain("device", llvm::toString(device.takeError()));
   // Code for another architecture that the device runs uses its instructions only.

@@ -2,6 +2,7 @@
 #include "MCFuser/Driver/NativeDevice.h"
 #include "MCFuser/Hardware/DriverFacts.h"
 #include "MCFuser/Runtime/Runtime.h"
+#include "ProcessPool.h"
 
 using namespace mcf;
 
@@ -10,7 +11,7 @@ static llvm::Error makeError() {
                                  mcfrt_last_error());
 }
 
-llvm::Expected<hw::DeviceSpec> mcf::getNativeDevice(int ordinal) {
+static llvm::Expected<hw::DeviceSpec> askDriver(int ordinal) {
   mcfrt_device *device = nullptr;
   if (mcfrt_device_open(ordinal, &device))
     return makeError();
@@ -40,6 +41,34 @@ llvm::Expected<hw::DeviceSpec> mcf::getNativeDevice(int ordinal) {
   return hw::describeDevice(facts);
 }
 
-llvm::Expected<hw::DeviceSpec> mcf::resolveDeviceOrNative(llvm::StringRef text, int ordinal) {
-  return text.trim() == "native" ? getNativeDevice(ordinal) : hw::resolveDevice(text);
+llvm::Expected<hw::DeviceSpec> mcf::getNativeDevice(int ordinal, DriverProcess process) {
+  if (process == DriverProcess::This)
+    return askDriver(ordinal);
+  // The reply is the device as JSON, or what is wrong behind a mark.
+  constexpr char errorMark = '!';
+  constexpr double limitSeconds = 120;
+  std::string error, device;
+  runJobs(
+      1, ProcessPoolOptions{1, limitSeconds},
+      [&](size_t, bool &) {
+        llvm::Expected<hw::DeviceSpec> spec = askDriver(ordinal);
+        return spec ? hw::toJSON(*spec, /*isOneLine=*/true)
+                    : errorMark + llvm::toString(spec.takeError());
+      },
+      [&](size_t, JobOutcome outcome) {
+        if (!outcome.isOk())
+          error = "cannot ask the driver for the device: the process that did " + outcome.error;
+        else if (llvm::StringRef(outcome.reply).starts_with(llvm::StringRef(&errorMark, 1)))
+          error = outcome.reply.substr(1);
+        else
+          device = outcome.reply;
+      });
+  if (!error.empty())
+    return llvm::createStringError(error);
+  return hw::resolveDevice(device);
+}
+
+llvm::Expected<hw::DeviceSpec> mcf::resolveDeviceOrNative(llvm::StringRef text, int ordinal,
+                                                          DriverProcess process) {
+  return text.trim() == "native" ? getNativeDevice(ordinal, process) : hw::resolveDevice(text);
 }

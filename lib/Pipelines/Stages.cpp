@@ -104,7 +104,7 @@ static LogicalResult addStage(OpPassManager &pm, Stage stage, const StageOptions
             std::string(device->hasWarpgroupMma() ? "true" : "false") +
             "},gpu.func(mcf-schedule-copies{bulk-copies=" +
             std::string(device->hasWarpgroupMma() ? "true" : "false") +
-            "},mcf-pipeline-contractions,mcf-assign-layouts,"
+            "},mcf-start-constant-copies,mcf-pipeline-contractions,mcf-assign-layouts,"
             "mcf-distribute-vectors,mcf-delay-warpgroup-waits,mcf-renew-warpgroup-operands,mcf-"
             "lower-tile-copies,"
             "mcf-allocate-workgroup-memory{max-workgroup-bytes=" +

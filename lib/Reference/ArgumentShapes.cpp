@@ -1,5 +1,6 @@
 //===- ArgumentShapes.cpp - sizes for a program that leaves them open -----===//
 #include "MCFuser/Reference/ArgumentShapes.h"
+#include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Diagnostics.h"
@@ -91,7 +92,7 @@ FailureOr<ArgumentDims> ArgumentDims::get(ModuleOp fused, StringRef name) {
     if (!callee)
       return;
     for (auto [i, operand] : llvm::enumerate(call.getOperands())) {
-      auto names = callee.getArgAttrOfType<ArrayAttr>(i, "mcf.dims");
+      auto names = callee.getArgAttrOfType<ArrayAttr>(i, MCFDialect::getDimsAttrName());
       if (!names || !isa<RankedTensorType>(operand.getType()))
         continue;
       for (auto [axis, dim] : llvm::enumerate(names.getAsRange<StringAttr>())) {

@@ -25,9 +25,7 @@ def test_models(make, chains, shape, monkeypatch):
         model.float()
         result = compiled(model)(x)
     close(result, exact)
-    # Attention of one row to itself is no sum.
-    assert counts == {"fused": chains - (shape[1] == 1 and make is not GPT2Layer and make is not LlamaLayer),
-                      "unfused": 0}
+    assert counts == {"fused": chains, "unfused": 0}
 
 
 @pytest.mark.parametrize("make, chains", MODELS, ids=[m.__name__ for m, _ in MODELS])

@@ -113,7 +113,8 @@ protected:
     setenv("FAKE_CUDA_ANY_KERNEL", "1", 1);
   }
   ~CAPIMeasure() override {
-    for (const char *name : {"MCF_CUDA_DRIVER", "FAKE_CUDA_ANY_KERNEL", "FAKE_CUDA_LOAD"})
+    for (const char *name :
+         {"MCF_CUDA_DRIVER", "FAKE_CUDA_ANY_KERNEL", "FAKE_CUDA_LOAD", "FAKE_CUDA_NAME"})
       unsetenv(name);
   }
 };
@@ -159,6 +160,28 @@ TEST_P(CAPIMeasure, WithoutADriverItIsAnError) {
                         nullptr, &program),
                MCF_DEVICE_ERROR, "cannot measure on the GPU: ");
   EXPECT_EQ(program, nullptr);
+}
+
+TEST_P(CAPIMeasure, TheDeviceMayBeTheOneThatMeasures) {
+  setenv("FAKE_CUDA_NAME", "NVIDIA H200", 1);
+  Seen seen;
+  ProgramPtr program = tune(
+      gemmChain, {{"device", "native"}, {"measure", GetParam()}, {"measure-count", "2"}}, seen);
+  EXPECT_EQ(seen.phases["measure"].done, 2u);
+  EXPECT_EQ(seen.phases["measure"].failed, 0u);
+}
+
+TEST(CAPIMeasureProcess, AfterCUDAWasUsedTheErrorSaysWhatToDo) {
+  setenv("MCF_CUDA_DRIVER", FAKE_CUDA_PATH, 1);
+  mcfrt_device *device = nullptr;
+  ASSERT_EQ(mcfrt_device_open(0, &device), MCFRT_OK) << mcfrt_last_error();
+  OptionsPtr options = makeOptions({{"measure", "gpu"}});
+  mcf_program *program = nullptr;
+  EXPECT_FAILS(mcf_tune(options.get(), gemmChain, std::string(gemmChain).size(), "x", nullptr,
+                        nullptr, &program),
+               MCF_DEVICE_ERROR, "a process that has used CUDA can measure with 'gpu-in-process'");
+  mcfrt_device_close(device);
+  unsetenv("MCF_CUDA_DRIVER");
 }
 
 INSTANTIATE_TEST_SUITE_P(Where, CAPIMeasure, ::testing::Values("gpu", "gpu-in-process"),

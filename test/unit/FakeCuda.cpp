@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <unistd.h>
 #include <vector>
 
 static int getVariable(const char *name, int otherwise) {
@@ -54,13 +55,21 @@ struct LaunchConfig {
 #endif
 
 extern "C" {
-int cuInit(unsigned) { return getVariable("FAKE_CUDA_INIT", 0); }
+// As the driver, it does not follow a process into its forks.
+static pid_t initialized = -1;
+int cuInit(unsigned) {
+  if (initialized == -1)
+    initialized = getpid();
+  return initialized == getpid() ? getVariable("FAKE_CUDA_INIT", 0) : 3;
+}
 int cuDriverGetVersion(int *version) {
   *version = getVariable("FAKE_CUDA_VERSION", 12040);
   return 0;
 }
 int cuGetErrorName(int error, const char **name) {
-  *name = error == 2 ? "CUDA_ERROR_OUT_OF_MEMORY" : "CUDA_ERROR_FAKE";
+  *name = error == 2   ? "CUDA_ERROR_OUT_OF_MEMORY"
+          : error == 3 ? "CUDA_ERROR_NOT_INITIALIZED"
+                       : "CUDA_ERROR_FAKE";
   return 0;
 }
 int cuGetErrorString(int, const char **text) {
@@ -68,6 +77,8 @@ int cuGetErrorString(int, const char **text) {
   return 0;
 }
 int cuDeviceGetCount(int *count) {
+  if (initialized != getpid())
+    return 3;
   *count = getVariable("FAKE_CUDA_DEVICES", 1);
   return 0;
 }

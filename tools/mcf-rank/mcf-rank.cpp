@@ -167,7 +167,7 @@ ExitCode Tool::readProgram() {
   if (!parseNumber("gpu", options.gpu, 1023, gpu))
     return WrongCommandLine;
   llvm::Expected<hw::DeviceSpec> found =
-      resolveDeviceOrNative(options.device, static_cast<int>(gpu));
+      resolveDeviceOrNative(options.device, static_cast<int>(gpu), DriverProcess::Another);
   if (!found)
     return fail(WrongCommandLine, "option '--device': " + llvm::toString(found.takeError()));
   device = *found;

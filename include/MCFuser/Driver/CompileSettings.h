@@ -3,6 +3,7 @@
 #define MCFUSER_DRIVER_COMPILESETTINGS_H
 
 #include "MCFuser/Driver/Compiler.h"
+#include "MCFuser/Driver/NativeDevice.h"
 
 namespace mcf {
 
@@ -55,8 +56,10 @@ llvm::Expected<uint64_t> parseNumber(llvm::StringRef text, uint64_t max);
 
 /// Checks all settings, alone and together, and makes options of them. Returns what is wrong, or an
 /// empty text; `prefix` stands before names there.
+/// `process` is who asks the driver for the device `native`.
 std::string makeCompilerOptions(const CompileSettings &settings, llvm::StringRef prefix,
-                                CompilerOptions &options);
+                                CompilerOptions &options,
+                                DriverProcess process = DriverProcess::This);
 
 } // namespace mcf
 

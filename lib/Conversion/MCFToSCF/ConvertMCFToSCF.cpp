@@ -1,4 +1,5 @@
 //===- ConvertMCFToSCF.cpp - from placed schedules to tile programs -------===//
+#include "MCFuser/Analysis/ConstantArrays.h"
 #include "MCFuser/Analysis/TilePlan.h"
 #include "MCFuser/Conversion/Passes.h"
 #include "TileEmitter.h"
@@ -47,7 +48,7 @@ static void setDimNames(func::FuncOp function, ChainOp chain, ArrayRef<Value> re
   llvm::append_range(arrays, results);
   for (auto [i, array] : llvm::enumerate(arrays)) {
     auto dims = cast<NamedType>(array.getType()).getDims();
-    function.setArgAttr(i, "mcf.dims",
+    function.setArgAttr(i, MCFDialect::getDimsAttrName(),
                         builder.getArrayAttr(SmallVector<Attribute>(dims.begin(), dims.end())));
   }
 }
@@ -89,6 +90,9 @@ static LogicalResult convertChain(ChainOp chain, func::FuncOp caller, unsigned n
     function->setAttr("mcf.tile_program", builder.getUnitAttr());
     if (std::optional<MappingAttr> mapping = chain.getSchedule().getMapping())
       function->setAttr(MCFDialect::getMappingAttrName(), *mapping);
+    for (auto [i, input] : llvm::enumerate(chain.getInputs()))
+      if (analysis::isConstantArray(input))
+        function.setArgAttr(i, MCFDialect::getConstantAttrName(), builder.getUnitAttr());
     if (chain.getDims().isDynamic())
       setDimNames(function, chain, results.getArrayRef());
     symbols.insert(function, std::next(caller->getIterator()));

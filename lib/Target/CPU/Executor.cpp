@@ -1,5 +1,6 @@
 //===- Executor.cpp - runs functions on tensors in this process ------------===//
 #include "MCFuser/Target/CPU/Executor.h"
+#include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
 #include "MCFuser/Pipelines/CPUPipeline.h"
 #include "RuntimeSymbols.h"
 #include "SizeChecks.h"
@@ -118,10 +119,11 @@ FailureOr<std::unique_ptr<Executor>> Executor::create(ModuleOp module,
   for (auto func : lowered->getOps<func::FuncOp>())
     if (func.isPublic() && !func.isExternal())
       executor->functions[func.getName()] = func.getFunctionType();
-  // Names of dims mean nothing to LLVM.
+  // What is said of arguments means nothing to LLVM.
   for (auto func : lowered->getOps<func::FuncOp>())
     for (unsigned i = 0; i < func.getNumArguments(); ++i)
-      func.removeArgAttr(i, "mcf.dims");
+      for (StringRef name : {MCFDialect::getDimsAttrName(), MCFDialect::getConstantAttrName()})
+        func.removeArgAttr(i, name);
   PassManager pm(module.getContext());
   buildLowerToCPUPipeline(pm, CPUPipelineOptions());
   if (failed(pm.run(*lowered)))

@@ -11,7 +11,7 @@ from torch import fx
 from ..errors import Error
 from .normalize import normalize
 from .region_op import MAX_SIZES, Region, call_region, log, region_op, register
-from .regions import Finder, Found
+from .regions import FUSES, Finder, Found
 from .trace import Trace, trace
 
 RESTS = ("auto", "inductor", "aot_eager", "eager")
@@ -22,9 +22,10 @@ def mcfuser(module: fx.GraphModule, inputs: Sequence[Any], *, options: Optional[
     """Compiles a graph of Dynamo. `torch.compile(model, backend="mcfuser", options={...})`.
 
     options: `rest` says who runs what is in no chain: "auto" (Inductor if it works here, else eager),
-    "inductor", "aot_eager" or "eager"; `fuse` takes "memory-bound" chains only (the default) or "all";
-    `max_contractions` bounds a chain (4), `max_sizes` the sets of sizes that a region is compiled for (64).
-    All others are those of `mcfuser.compile`; `device` is
+    "inductor", "aot_eager" or "eager"; `fuse` takes chains that are estimated to gain ("profitable", the
+    default), of these only the "memory-bound" ones, or "all"; `max_contractions` bounds a chain (4),
+    `max_sizes` the sets of sizes that a region is compiled for (64). All others are those of
+    `mcfuser.compile`; `device` is
     "native" by default for a model on a GPU. `mode` goes to Inductor.
     """
     options = dict(options or {})
@@ -36,8 +37,8 @@ def mcfuser(module: fx.GraphModule, inputs: Sequence[Any], *, options: Optional[
         if reason is not None:
             log.info("what is not fused runs eagerly: %s", reason)
         rest = "inductor" if reason is None else "eager"
-    if options.get("fuse", "memory-bound") not in ("memory-bound", "all"):
-        raise ValueError(f"fuse: expected memory-bound or all, but got {options['fuse']!r}")
+    if options.get("fuse", FUSES[0]) not in FUSES:
+        raise ValueError(f"fuse: expected one of {', '.join(FUSES)}, but got {options['fuse']!r}")
     max_sizes = options.pop("max_sizes", MAX_SIZES)
     if not isinstance(max_sizes, int) or max_sizes < 1:
         raise ValueError(f"max_sizes: expected a number of at least 1, but got {max_sizes!r}")
@@ -73,6 +74,7 @@ def _holding(compiled: Callable[..., Any], regions: Sequence[Region]) -> Callabl
 def find_chains(module: fx.GraphModule, inputs: Sequence[Any],
                 options: Dict[str, Any]) -> Tuple[Trace, Found]:
     """The chains of a graph. Raises Error where there is no library, and what tracing raises."""
+    options = {k: v for k, v in options.items() if k not in ("rest", "max_sizes")}
     normalize(module.graph)
     module.recompile()
     traced = trace(module, inputs)

@@ -10,7 +10,7 @@ from torch import fx
 from ..builder import Builder, Value
 from ..elements import BY_NAME, Element
 from ..functions.attention import build_attention
-from .trace import attention_op
+from .trace import attention_op, matmul_op
 
 aten = torch.ops.aten
 
@@ -84,7 +84,7 @@ Handler = Callable[..., Value]
 HANDLERS: Dict[Any, Handler] = {}
 CONTRACTIONS: Dict[Any, int] = {
     aten.mm.default: 1, aten.bmm.default: 1, aten.addmm.default: 1, aten.baddbmm.default: 1,
-    attention_op: 2,
+    attention_op: 2, matmul_op: 1,
 }
 """Contractions in each op that has some."""
 VIEWS = {
@@ -118,6 +118,25 @@ def _mm(to: Lowering, node: fx.Node, a: Value, b: Value) -> Value:
 @lowers(aten.bmm.default)
 def _bmm(to: Lowering, node: fx.Node, a: Value, b: Value) -> Value:
     return to.b.contract("bmk,bkn->bmn", a, b)
+
+
+@lowers(matmul_op)
+def _matmul(to: Lowering, node: fx.Node, a: Value, b: Value) -> Value:
+    batch = "abcdefgh"[:max(a.rank, b.rank) - 2]
+    sizes = node.meta["val"].shape
+
+    def letters(value: Value, own: str) -> str:
+        lead = batch[len(batch) - (value.rank - 2):]
+        return "".join(c for c, s in zip(lead, value.shape) if s == sizes[batch.index(c)]) + own
+
+    def without_broadcast_axes(value: Value, dims: str) -> Value:
+        kept = len(dims) - 2
+        lead = [s for s, whole in zip(value.shape[:-2], sizes[len(batch) - (value.rank - 2):]) if s == whole]
+        return value if kept == value.rank - 2 else to.b.reshape(value, [*lead, *value.shape[-2:]])
+
+    left, right = letters(a, "mk"), letters(b, "kn")
+    a, b = without_broadcast_axes(a, left), without_broadcast_axes(b, right)
+    return to.b.contract(f"{left},{right}->{batch}mn", a, b)
 
 
 @lowers(aten.addmm.default, aten.baddbmm.default)

@@ -3,9 +3,10 @@ compiler."""
 
 from __future__ import annotations
 
+import json
 import re
-from dataclasses import dataclass, field
-from typing import Any, Dict, Iterable, List, Optional, Sequence, Set, Tuple
+from dataclasses import dataclass, field, replace
+from typing import Any, Dict, FrozenSet, Iterable, List, Optional, Sequence, Set, Tuple
 
 import torch
 from torch import fx
@@ -14,9 +15,12 @@ from ..errors import Error
 from ..program import Program
 from .lowered import Lowered
 from .lowering import CONTRACTIONS, REDUCTIONS, Unsupported, why_not
+from .profit import describe_device, unfused_seconds
 from .trace import Trace, written_argument
 
 
+FUSES = ("profitable", "memory-bound", "all")
+"""Values of the option `fuse`."""
 MAX_CONTRACTIONS = 4
 """In one chain, if the option `max_contractions` does not say otherwise: the compiler would join a
 norm, a gated part, and the projections of the next layer."""
@@ -31,6 +35,8 @@ class Chain:
     outputs: List[fx.Node]
     lowered: Lowered
     program: Program
+    gain: float = 0.0
+    """Seconds that one kernel is estimated to save."""
 
 
 @dataclass
@@ -52,7 +58,7 @@ class Finder:
         self._trace = trace
         self._options = dict(options)
         self._limit = int(self._options.pop("max_contractions", MAX_CONTRACTIONS))
-        self._fuses_all = self._options.pop("fuse", "memory-bound") == "all"
+        self._fuse = self._options.pop("fuse", FUSES[0])
         self._order = {n: i for i, n in enumerate(module.graph.nodes)}
         self._nodes = list(self._order)
         self._segments = _segments(self._nodes, trace)
@@ -66,23 +72,43 @@ class Finder:
                 above.add(i)
             self._ancestors[n] = above
         self._taken: Set[fx.Node] = set()
+        self._judged: Dict[FrozenSet[fx.Node], Tuple[Optional[Chain], str]] = {}
+        self._device: Optional[Dict[str, Any]] = None
 
     def find(self) -> Found:
-        """Chains, from the top of the graph down."""
+        """Chains: always the one that gains most of those that are left."""
         found = Found()
+        seeds: Dict[fx.Node, Optional[Chain]] = {}
         for node in self._nodes:
-            if not self._contractions([node]) or node in self._taken:
+            if not self._contractions([node]):
                 continue
             if self._why[node] is not None:
                 found.alone[node] = self._why[node]
-                continue
-            chain, reason = self._grow(node)
-            if chain is None:
-                found.alone[node] = reason
+            else:
+                seeds[node] = None
+                seeds[node], found.alone[node] = self._grow(node)
+        while True:
+            grown = [c for c in seeds.values() if c is not None]
+            if not grown:
+                break
+            best = max(grown, key=lambda c: c.gain)
+            # One chain may have been grown from several of its contractions.
+            own = [s for s, c in seeds.items() if c is best]
+            seeds.update(dict.fromkeys(own))
+            try:
+                chain = self._finish(self._with_epilogue(best))
+            except (_Refused, Unsupported, Error) as error:
+                found.alone.update(dict.fromkeys(own, _first_line(error)))
                 continue
             self._taken.update(chain.nodes)
             found.chains.append(chain)
-        # A contraction that was refused as the first of a chain may have become part of a later one.
+            for node, other in seeds.items():
+                if node in self._taken:
+                    seeds[node] = None
+                elif other is not None and self._taken & set(other.nodes):
+                    seeds[node], found.alone[node] = self._grow(node)
+        found.chains.sort(key=lambda c: self._order[c.nodes[0]])
+        # A contraction that was refused as the first of a chain may have become part of another.
         found.alone = {n: why for n, why in found.alone.items() if n not in self._taken}
         return found
 
@@ -122,7 +148,8 @@ class Finder:
     # --- growing ------------------------------------------------------------------------------------
 
     def _grow(self, seed: fx.Node) -> Tuple[Optional[Chain], str]:
-        """The largest chain with this as its first contraction, or why there is none."""
+        """Of the chains with this as their first contraction the one that gains most, or why there is
+        none."""
         nodes, best = {seed}, None
         reason = self._why_nothing_follows(seed)
         if self._contractions(nodes) > 1:
@@ -139,17 +166,21 @@ class Finder:
                 if self._contractions(candidate) > self._limit:
                     continue
                 chain, why = self._try(candidate, reason)
-                if chain is not None:
-                    nodes, best = candidate, chain
-                    break
-                reason = why
-        if best is None:
-            return None, reason
-        best = self._with_epilogue(best)
-        try:
-            return self._finish(best), ""
-        except (_Refused, Unsupported, Error) as error:
-            return None, _first_line(error)
+                if chain is None:
+                    reason = why
+                    continue
+                nodes = candidate
+                if best is None or chain.gain > best.gain:
+                    best = chain
+                break
+        if best is None or best.gain > 0 or self._fuse == "all":
+            return best, reason
+        return None, self._why_no_gain(best)
+
+    def _why_no_gain(self, chain: Chain) -> str:
+        unfused = self._unfused_seconds(chain.nodes)
+        return (f"one kernel of {self._contractions(chain.nodes)} contractions is estimated at "
+                f"{(unfused - chain.gain) * 1e6:.1f} us, and kernels of their own at {unfused * 1e6:.1f}")
 
     def _why_nothing_follows(self, seed: fx.Node) -> str:
         """Where ways from a contraction end that no other one follows."""
@@ -246,10 +277,14 @@ class Finder:
 
     def _try(self, nodes: Set[fx.Node], default: str) -> Tuple[Optional[Chain], str]:
         """These nodes as a chain, or why the compiler does not fuse them."""
-        try:
-            return self._judge(nodes), ""
-        except (_Refused, Unsupported, Error) as error:
-            return None, _first_line(error) or default
+        key = frozenset(nodes)
+        if key not in self._judged:
+            try:
+                self._judged[key] = self._judge(nodes), ""
+            except (_Refused, Unsupported, Error) as error:
+                self._judged[key] = None, _first_line(error)
+        chain, why = self._judged[key]
+        return chain, why or default
 
     def _judge(self, nodes: Set[fx.Node]) -> Chain:
         order = sorted(nodes, key=self._order.__getitem__)
@@ -275,16 +310,31 @@ class Finder:
             raise _Refused(_not_fused(program.remarks) or f"expected {self._contractions(order)} "
                            f"fused contractions, but got {fused}")
         bound = re.search(r"remark: fused \d+ contractions \((.*): compute-bound\)", program.remarks)
-        if bound and not self._fuses_all:
+        if bound and self._fuse == "memory-bound":
             raise _Refused(f"compute-bound, so that one kernel gains little: {bound.group(1)}")
-        return Chain(order, inputs, outputs, lowered, program)
+        return Chain(order, inputs, outputs, lowered, program, self._gain(order, lowered))
+
+    def _gain(self, order: Sequence[fx.Node], lowered: Lowered) -> float:
+        """Estimated seconds that a chain saves; of what has no estimate, none."""
+        program = lowered.compile({**self._options, "up_to": "schedule"})
+        tuning = json.loads(program.read("tuning"))
+        best = [c["search"]["best"][0] for c in tuning["chains"] if c.get("search", {}).get("best")]
+        if len(best) != 1:
+            return 0.0
+        return self._unfused_seconds(order) - float(best[0]["estimate_seconds"])
+
+    def _unfused_seconds(self, nodes: Iterable[fx.Node]) -> float:
+        if self._device is None:
+            self._device = describe_device(str(self._options.get("device", "H200")),
+                                           int(self._options.get("gpu", 0)))
+        return unfused_seconds([op for n in nodes for op in self._trace.ops[n.name]], self._device)
 
     def _finish(self, chain: Chain) -> Chain:
         program = chain.lowered.compile(self._options)
         function = program.function()
         if not function.is_launchable:
             raise _Refused(f"not one launch: {function.not_launchable_because}")
-        return Chain(chain.nodes, chain.inputs, chain.outputs, chain.lowered, program)
+        return replace(chain, program=program)
 
 
 def _first_line(error: Exception) -> str:

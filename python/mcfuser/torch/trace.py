@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from dataclasses import dataclass, field
 from typing import Any, Dict, List, Optional, Sequence, Tuple
 
@@ -22,6 +23,19 @@ def _attention_meta(q, k, v, mask, causal, scale, gqa):
 
 attention_op = torch.ops.mcfuser.attention.default
 """Stands for scaled_dot_product_attention in traced graphs; it is never run."""
+
+_library.define("matmul(Tensor a, Tensor b) -> Tensor")
+
+
+@torch.library.impl(_library, "matmul", "Meta")
+def _matmul_meta(a, b):
+    batch = torch.broadcast_shapes(a.shape[:-2], b.shape[:-2])
+    return a.new_empty((*batch, a.shape[-2], b.shape[-1]))
+
+
+matmul_op = torch.ops.mcfuser.matmul.default
+"""Stands for matmul of stacks of matrices: ATen would make one axis of the leading ones, which strides
+need not allow."""
 
 Autocast = Tuple[Tuple[str, bool, Any], ...]
 
@@ -134,6 +148,9 @@ class _Interpreter(fx.Interpreter):
         if n.target in _ATTENTIONS:
             arguments, keywords = self.fetch_args_kwargs_from_env(n)
             value = _attention(*arguments, **keywords)
+        elif _is_matmul(n):
+            arguments, keywords = self.fetch_args_kwargs_from_env(n)
+            value = _matmul(*arguments) if len(arguments) == 2 and not keywords else super().run_node(n)
         elif n.op.startswith("call") and isinstance(
                 n.meta.get("example_value"), (torch.SymInt, torch.SymFloat, torch.SymBool)):
             # Also where it hangs on data: Dynamo knows what it was.
@@ -166,3 +183,22 @@ def _attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False
     factor = query.shape[-1] ** -0.5 if scale is None else float(scale)
     return attention_op(query, key, value, attn_mask, bool(is_causal), float(factor),
                         bool(enable_gqa))
+
+
+_MATMULS = (torch.matmul, operator.matmul, torch.ops.aten.matmul.default)
+
+
+def _is_matmul(node: fx.Node) -> bool:
+    if node.op == "call_method":
+        return node.target in ("matmul", "__matmul__")
+    return node.op == "call_function" and node.target in _MATMULS
+
+
+def _matmul(a: torch.Tensor, b: torch.Tensor) -> torch.Tensor:
+    state = {d: (on, dtype) for d, on, dtype in autocast_state()}
+    on, dtype = state.get(a.device.type, (False, None))
+    if on:
+        a, b = (t.to(dtype) if t.is_floating_point() else t for t in (a, b))
+    if min(a.dim(), b.dim()) < 3 or a.dtype != b.dtype or a.shape[-1] != b.shape[-2]:
+        return torch.matmul(a, b)
+    return matmul_op(a, b)

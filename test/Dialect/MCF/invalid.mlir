@@ -1226,3 +1226,23 @@ func.func private @f() attributes {m = #mcf.mapping<warps = 8, warps = 8>}
 
 // expected-error @+1 {{expected a #mcf.mapping, but got 8 : i64}}
 func.func private @f() attributes {mcf.mapping = 8}
+
+// -----
+
+// expected-error @+1 {{expected 'mcf.constant' without a value, but got 1 : i64}}
+func.func private @f(tensor<4xf32> {mcf.constant = 1})
+
+// -----
+
+// expected-error @+1 {{expected 'mcf.constant' of an argument, but got 'mcf.weights'}}
+func.func private @f(tensor<4xf32> {mcf.weights})
+
+// -----
+
+// expected-error @+1 {{expected an array where an argument is 'mcf.constant', but got argument 1 of another type}}
+func.func private @f(tensor<4xf32>, f32 {mcf.constant})
+
+// -----
+
+// expected-error @+1 {{expected 'mcf.constants' to be numbers of operands (array<i64>), but got 3 : i64}}
+func.func private @f() attributes {mcf.constants = 3}

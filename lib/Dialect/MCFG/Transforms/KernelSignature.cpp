@@ -1,5 +1,6 @@
 //===- KernelSignature.cpp - parameters and grid of a kernel --------------===//
 #include "KernelSignature.h"
+#include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -9,9 +10,6 @@
 
 using namespace mlir;
 using namespace mcf::mcfg;
-
-/// Attribute of an argument: the names of its dims. Sizes of the same name are the same.
-static constexpr llvm::StringLiteral dimsAttrName = "mcf.dims";
 
 //===----------------------------------------------------------------------===//
 // Operands
@@ -75,12 +73,12 @@ LogicalResult KernelSignature::readOperands() {
       elementType = memref.getElementType();
       if (!isDense(memref))
         strides = getStrides(memref);
-      auto names = function.getArgAttrOfType<ArrayAttr>(index, dimsAttrName);
+      auto names = function.getArgAttrOfType<ArrayAttr>(index, mcf::MCFDialect::getDimsAttrName());
       if (names &&
           (names.size() != shape.size() || !llvm::all_of(names, llvm::IsaPred<StringAttr>)))
         return function.emitOpError()
-               << "expected " << shape.size() << " names in '" << dimsAttrName << "' of argument "
-               << index << ", but got " << names;
+               << "expected " << shape.size() << " names in '" << mcf::MCFDialect::getDimsAttrName()
+               << "' of argument " << index << ", but got " << names;
       for (auto [dim, size] : llvm::enumerate(shape))
         if (ShapedType::isDynamic(size))
           symbols.push_back(
@@ -92,6 +90,9 @@ LogicalResult KernelSignature::readOperands() {
         return function.emitOpError()
                << "expected argument " << index << " to be read or written, but got both";
       access = isWritten ? Access::Write : Access::Read;
+      if (isWritten && function.getArgAttr(index, mcf::MCFDialect::getConstantAttrName()))
+        return function.emitOpError()
+               << "expected argument " << index << ", which is constant, not to be written";
     }
     auto emit = [&]() { return function.emitOpError(); };
     auto operand = KernelOperandAttr::getChecked(llvm::function_ref<InFlightDiagnostic()>(emit),

@@ -1,4 +1,5 @@
 //===- LaunchDependents.cpp - mcf-launch-dependents -----------------------===//
+#include "ConstantOperands.h"
 #include "MCFuser/Dialect/MCFG/IR/MCFGDialect.h"
 #include "MCFuser/Dialect/MCFG/Transforms/Passes.h"
 #include "MCFuser/Hardware/DeviceSpec.h"
@@ -29,15 +30,18 @@ static bool mayPointToGlobal(Value value) {
          pointer.getAddressSpace() != unsigned(NVVM::NVVMMemorySpace::SharedCluster);
 }
 
-/// True unless the op itself, without what is nested in it, is known to leave global memory alone.
-/// That is so for what has no effects, and for what is given no address there: barriers, fences.
-static bool mayTouchGlobal(Operation *op) {
+/// True unless the op itself, without what is nested in it, is known to leave global memory alone,
+/// but for the constant arrays, if given. That is so for what has no effects, and for what is given
+/// no address there: barriers, fences.
+static bool mayTouchGlobal(Operation *op, const ConstantOperands *constants = nullptr) {
   if (op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() || isMemoryEffectFree(op))
     return false;
   // Their addresses may be in numbers, or in code elsewhere.
   if (isa<CallOpInterface, LLVM::InlineAsmOp, NVVM::InlinePtxOp>(op))
     return true;
-  return llvm::any_of(op->getOperands(), mayPointToGlobal);
+  return llvm::any_of(op->getOperands(), [&](Value operand) {
+    return mayPointToGlobal(operand) && !(constants && constants->contain(operand));
+  });
 }
 
 static bool storesToGlobal(Operation *op) {
@@ -67,9 +71,9 @@ static bool isWork(Operation *op) {
 }
 
 /// The first op of the block that may touch global memory, or the block's last op.
-static Operation *findFirstAccess(Block &block) {
+static Operation *findFirstAccess(Block &block, const ConstantOperands &constants) {
   for (Operation &op : block)
-    if (hasOp(op, mayTouchGlobal))
+    if (hasOp(op, [&](Operation *nested) { return mayTouchGlobal(nested, &constants); }))
       return &op;
   return block.getTerminator();
 }
@@ -110,10 +114,11 @@ struct LaunchDependents : mcf::impl::LaunchDependentsBase<LaunchDependents> {
       sms = llvm::cantFail(mcf::hw::lookupDevice("H200")).numSMs;
     Block &entry = func.getBody().front();
     bool fitsTwice = plan.getTripCounts().empty() && 2 * plan.getGrid() <= sms;
+    ConstantOperands constants(func);
     Operation *epilogue =
         fitsTwice || !func.getBody().hasOneBlock() ? nullptr : findEpilogue(entry);
 
-    Operation *access = findFirstAccess(entry);
+    Operation *access = findFirstAccess(entry, constants);
     OpBuilder builder(access);
     NVVM::GriddepcontrolOp::create(builder, func.getLoc(), NVVM::GridDepActionKind::wait);
     // Never before the wait: else the grids of many launches would wait on the device at once.

@@ -129,6 +129,13 @@ struct OutlineKernels : mcf::impl::OutlineKernelsBase<OutlineKernels> {
     kernel->setAttr(MCFGDialect::getLaunchPlanAttrName(), signature.getPlan());
     if (Attribute mapping = function->removeAttr(mcf::MCFDialect::getMappingAttrName()))
       kernel->setAttr(mcf::MCFDialect::getMappingAttrName(), mapping);
+    SmallVector<int64_t> constants;
+    for (unsigned i = 0; i < function.getNumArguments(); ++i)
+      if (function.removeArgAttr(i, mcf::MCFDialect::getConstantAttrName()))
+        constants.push_back(i);
+    if (!constants.empty())
+      kernel->setAttr(mcf::MCFDialect::getConstantsAttrName(),
+                      builder.getDenseI64ArrayAttr(constants));
     Block &body = kernel.getBody().front();
     builder.setInsertionPointToStart(&body);
     ValueRange parameters = body.getArguments().take_front(signature.getType().getNumInputs());

@@ -16,6 +16,42 @@ static MemRefType getDenseType(Value tensor) {
   return MemRefType::get(type.getShape(), type.getElementType());
 }
 
+/// The memref with some axes collapsed, without a copy; null if its strides may not allow it. Axes
+/// of size 1 can go whatever their strides are.
+static Value collapse(OpBuilder &builder, Location loc, Value source,
+                      ArrayRef<ReassociationIndices> groups) {
+  auto type = cast<MemRefType>(source.getType());
+  if (memref::CollapseShapeOp::isGuaranteedCollapsible(type, groups))
+    return memref::CollapseShapeOp::create(builder, loc, source, groups);
+  SmallVector<int64_t> shape;
+  for (const ReassociationIndices &group : groups) {
+    int64_t size = 1;
+    for (int64_t axis : group) {
+      if (type.getDimSize(axis) == 1)
+        continue;
+      if (size != 1)
+        return {};
+      size = type.getDimSize(axis);
+    }
+    shape.push_back(size);
+  }
+  SmallVector<OpFoldResult> zeros(type.getRank(), builder.getIndexAttr(0));
+  SmallVector<OpFoldResult> ones(type.getRank(), builder.getIndexAttr(1));
+  SmallVector<OpFoldResult> sizes = memref::getMixedSizes(builder, loc, source);
+  auto reduced = memref::SubViewOp::inferRankReducedResultType(shape, type, zeros, sizes, ones);
+  return memref::SubViewOp::create(builder, loc, reduced, source, zeros, sizes, ones);
+}
+
+/// The memref with axes split.
+static Value expand(OpBuilder &builder, Location loc, Value source, ArrayRef<int64_t> shape,
+                    ArrayRef<ReassociationIndices> groups, ArrayRef<OpFoldResult> sizes) {
+  FailureOr<MemRefType> type =
+      memref::ExpandShapeOp::computeExpandedType(cast<MemRefType>(source.getType()), shape, groups);
+  if (failed(type))
+    return {};
+  return memref::ExpandShapeOp::create(builder, loc, *type, source, groups, sizes);
+}
+
 //===----------------------------------------------------------------------===//
 // Inputs
 //===----------------------------------------------------------------------===//
@@ -52,18 +88,13 @@ static Value getInputBuffer(OpBuilder &builder, Location loc, Value tensor) {
     return memref::SubViewOp::create(builder, loc, type, source, slice.getMixedOffsets(),
                                      slice.getMixedSizes(), slice.getMixedStrides());
   }
-  if (auto expand = dyn_cast<tensor::ExpandShapeOp>(op)) {
-    FailureOr<MemRefType> type = memref::ExpandShapeOp::computeExpandedType(
-        sourceType, expand.getType().getShape(), expand.getReassociationIndices());
-    if (succeeded(type))
-      return memref::ExpandShapeOp::create(builder, loc, *type, source,
-                                           expand.getReassociationIndices(),
-                                           expand.getMixedOutputShape());
-  } else if (auto collapse = dyn_cast<tensor::CollapseShapeOp>(op)) {
-    if (memref::CollapseShapeOp::isGuaranteedCollapsible(sourceType,
-                                                         collapse.getReassociationIndices()))
-      return memref::CollapseShapeOp::create(builder, loc, source,
-                                             collapse.getReassociationIndices());
+  if (auto split = dyn_cast<tensor::ExpandShapeOp>(op)) {
+    if (Value view = expand(builder, loc, source, split.getType().getShape(),
+                            split.getReassociationIndices(), split.getMixedOutputShape()))
+      return view;
+  } else if (auto merge = dyn_cast<tensor::CollapseShapeOp>(op)) {
+    if (Value view = collapse(builder, loc, source, merge.getReassociationIndices()))
+      return view;
   } else {
     auto type = MemRefType::get(cast<RankedTensorType>(tensor.getType()).getShape(),
                                 sourceType.getElementType(), sourceType.getLayout());
@@ -127,6 +158,29 @@ static Value getTargetArray(OpBuilder &builder, func::CallOp call, tensor::Inser
   return bufferization::ToBufferOp::create(builder, loc, type, dest);
 }
 
+/// The part of the array that `put` writes that is, behind the reshapes in `views`, what is put
+/// there; null if its strides may not allow that.
+static Value getReshapedArray(OpBuilder &builder, bufferization::MaterializeInDestinationOp put,
+                              ArrayRef<Operation *> views) {
+  Value array = put.getDest();
+  for (Operation *op : llvm::reverse(views)) {
+    if (auto split = dyn_cast<tensor::ExpandShapeOp>(op)) {
+      array = collapse(builder, op->getLoc(), array, split.getReassociationIndices());
+    } else {
+      auto merge = cast<tensor::CollapseShapeOp>(op);
+      RankedTensorType type = merge.getSrcType();
+      array = type.hasStaticShape()
+                  ? expand(builder, op->getLoc(), array, type.getShape(),
+                           merge.getReassociationIndices(),
+                           getAsIndexOpFoldResult(builder.getContext(), type.getShape()))
+                  : Value();
+    }
+    if (!array)
+      return {};
+  }
+  return array;
+}
+
 /// A new buffer of the size of a tensor.
 static Value makeBuffer(OpBuilder &builder, Location loc, Value tensor) {
   SmallVector<Value> sizes;
@@ -178,6 +232,13 @@ TileProgramCalls::Call TileProgramCalls::prepare(func::CallOp op,
     if (!result.hasOneUse() || !llvm::is_contained(destinations, result.getResultNumber()))
       continue;
     Operation *user = *result.user_begin();
+    SmallVector<Operation *> views;
+    while (isa<tensor::ExpandShapeOp, tensor::CollapseShapeOp>(user) && user->hasOneUse()) {
+      views.push_back(user);
+      user = *user->user_begin();
+    }
+    if (!views.empty() && !isa<bufferization::MaterializeInDestinationOp>(user))
+      continue;
     if (auto insert = dyn_cast<tensor::InsertSliceOp>(user)) {
       if (insert.getSource() != result || !dominate(insert.getOffsets(), op) ||
           !dominate(insert.getSizes(), op) || !dominate(insert.getStrides(), op))
@@ -191,14 +252,18 @@ TileProgramCalls::Call TileProgramCalls::prepare(func::CallOp op,
       target = {memref::SubViewOp::create(builder, op.getLoc(), type, array,
                                           insert.getMixedOffsets(), insert.getMixedSizes(),
                                           insert.getMixedStrides()),
-                user, array};
+                user,
+                array,
+                {}};
     } else if (auto put = dyn_cast<bufferization::MaterializeInDestinationOp>(user)) {
       auto type = dyn_cast<MemRefType>(put.getDest().getType());
-      if (put.getSource() == result && put.getRestrict() && put.getWritable() && type &&
+      Value source = views.empty() ? Value(result) : views.back()->getResult(0);
+      if (put.getSource() == source && put.getRestrict() && put.getWritable() && type &&
           type.isStrided() && !type.getMemorySpace() && !mayOverlap(type) &&
           DominanceInfo().properlyDominates(put.getDest(), op) &&
           isUsedBefore(put.getDest(), op, user))
-        target = {put.getDest(), user, Value()};
+        if (Value array = getReshapedArray(builder, put, views))
+          target = {array, user, Value(), views};
     }
   }
   for (auto [operand, destination] : llvm::zip(op.getOperands(), destinations)) {
@@ -294,6 +359,8 @@ void TileProgramCalls::replaceCall(Call &call, const ConvertedTileProgram &conve
       target.sink->getResult(0).replaceAllUsesWith(
           toTensor(target.array, target.sink->getResult(0).getType()));
     target.sink->erase();
+    for (Operation *view : llvm::reverse(target.views))
+      view->erase();
   }
   // The destinations that the caller named, and the views.
   SmallVector<Value> unused(call.op.getOperands());

@@ -32,6 +32,8 @@ private:
     /// The op that puts the result there, and the larger array if that has a result.
     mlir::Operation *sink = nullptr;
     mlir::Value array;
+    /// Reshapes between the call and the sink, which the buffer makes up for.
+    llvm::SmallVector<mlir::Operation *> views;
   };
   struct Call {
     mlir::func::CallOp op;

@@ -150,6 +150,44 @@ gpu.module @m {
     gpu.return
   }
 
+  // Arrays that no kernel before writes are read before the wait, views and tensor maps of them, too; what else is read is not, and
+  // an operand that the kernel writes is no such array, whatever is said of it.
+  // CHECK-LABEL: gpu.func @constants
+  // CHECK-SAME: %[[A:[a-z0-9]*]]: memref<64xf32>
+  // CHECK: memref.load %{{.*}} : memref<4xf32
+  // CHECK-NEXT: nvvm.cp.async.bulk.tensor
+  // CHECK-NEXT: nvvm.griddepcontrol wait
+  // CHECK-NEXT: nvvm.griddepcontrol launch_dependents
+  // CHECK-NEXT: memref.load %[[A]]
+  gpu.func @constants(%a: memref<64xf32>, %w: memref<64xf32>, %b: memref<64xf32>, %map: !llvm.ptr) kernel
+      attributes {mcf.constants = array<i64: 1, 2>,
+                  mcfg.launch_plan = #mcfg.launch_plan<grid = 1, block = 32, workgroup_bytes = 0, operands = [read 64xf32, read 64xf32, write 64xf32],
+                                                       parameters = [pointer 0, pointer 1, pointer 2, tensor_map 1 box [32]]>} {
+    %bar = llvm.mlir.zero : !llvm.ptr<3>
+    %to = llvm.mlir.zero : !llvm.ptr<7>
+    %zero = arith.constant 0 : i32
+    %c0 = arith.constant 0 : index
+    %view = memref.subview %w[8] [4] [1] : memref<64xf32> to memref<4xf32, strided<[1], offset: 8>>
+    %x = memref.load %view[%c0] : memref<4xf32, strided<[1], offset: 8>>
+    nvvm.cp.async.bulk.tensor.shared.cluster.global %to, %map, %bar, box[%zero] : !llvm.ptr<7>, !llvm.ptr
+    %y = memref.load %a[%c0] : memref<64xf32>
+    %z = arith.addf %x, %y : f32
+    memref.store %z, %b[%c0] : memref<64xf32>
+    gpu.return
+  }
+
+  // CHECK-LABEL: gpu.func @constant_but_written
+  // CHECK: nvvm.griddepcontrol wait
+  // CHECK: memref.store
+  gpu.func @constant_but_written(%b: memref<64xf32>) kernel
+      attributes {mcf.constants = array<i64: 0>,
+                  mcfg.launch_plan = #mcfg.launch_plan<grid = 1, block = 32, workgroup_bytes = 0, operands = [write 64xf32]>} {
+    %c0 = arith.constant 0 : index
+    %x = arith.constant 1.0 : f32
+    memref.store %x, %b[%c0] : memref<64xf32>
+    gpu.return
+  }
+
   // A grid that depends on sizes may be of any number of blocks, or of none.
   // CHECK-LABEL: gpu.func @open_size
   // CHECK-SAME: grid = ceil_div(m, 64), {{.*}}, programmatic>

@@ -26,6 +26,7 @@ def MCF_Dialect : Dialect {
     The method is that of MCFuser (SC'24, arXiv 2506.22169).
   }];
   let hasOperationAttrVerify = 1;
+  let hasRegionArgAttrVerify = 1;
   let useDefaultTypePrinterParser = 1;
   let useDefaultAttributePrinterParser = 1;
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect",
@@ -39,6 +40,14 @@ def MCF_Dialect : Dialect {
     static constexpr ::llvm::StringLiteral getTF32AttrName() { return "mcf.tf32"; }
     /// Name of the attribute of a tile program, and of a kernel, that says how a block runs it.
     static constexpr ::llvm::StringLiteral getMappingAttrName() { return "mcf.mapping"; }
+    /// Name of the attribute of an argument of a tile program: the names of its dims. Sizes of the
+    /// same name are the same.
+    static constexpr ::llvm::StringLiteral getDimsAttrName() { return "mcf.dims"; }
+    /// Name of the unit attribute of an argument of a function: no kernel that may still run when
+    /// one of this function is launched writes to the array. So it is with the weights of a model.
+    static constexpr ::llvm::StringLiteral getConstantAttrName() { return "mcf.constant"; }
+    /// Name of the attribute of a kernel: the numbers of its operands that are so.
+    static constexpr ::llvm::StringLiteral getConstantsAttrName() { return "mcf.constants"; }
   }];
 }
 

@@ -241,11 +241,22 @@ def AllocateWorkgroupMemory
   let dependentDialects = ["mlir::arith::ArithDialect", "mlir::memref::MemRefDialect"];
 }
 
+def StartConstantCopies : Pass<"mcf-start-constant-copies", "mlir::gpu::GPUFuncOp"> {
+  let summary = "start copies of constant arrays before others";
+  let description = [{
+    At the top of a kernel bulk copies of arrays that no kernel before it writes (`mcf.constants`) go before copies of others, as
+    far as only copies stand between them. `mcf-launch-dependents` lets them run beside the kernel before. Each bulk copy has a
+    barrier of its own, so their order is free.
+  }];
+  let dependentDialects = ["mcfg::MCFGDialect"];
+}
+
 def LaunchDependents : Pass<"mcf-launch-dependents", "mlir::gpu::GPUFuncOp"> {
   let summary = "lets a kernel and its neighbours in a stream overlap";
   let description = [{
     For sm_90 and later. All threads of a kernel wait for the kernels before it in the stream (`nvvm.griddepcontrol wait`) before the first op at the top of the
-    kernel that may touch global memory: what needs no global memory (barriers, indices) runs beside the kernel before. The launch plan says
+    kernel that may touch global memory, but for reads of constant arrays (`mcf.constants`): these, and what needs no global memory (barriers, indices),
+    run beside the kernel before. The launch plan says
     `programmatic`, so that the launch permits it. A kernel without a launch plan stays as it is.
 
     `nvvm.griddepcontrol launch_dependents` says when the next kernel may start. Where both grids fit on the device side by side, one block on an SM, that is
