@@ -1,15 +1,17 @@
-"""Builds the wheel: the package with libMCFuserC.so in it.
+"""Builds the wheel: the package with libMCFuserC.so in it, and launches in C (hot/).
 
 The library is the file that MCFUSER_LIBRARY names. It must need nothing that manylinux does not have
-(so libLLVM is linked into it), or the wheel would work on this machine only.
+(so libLLVM is linked into it), or the wheel would work on this machine only. Without a C compiler and
+Python's headers the wheel has no launches in C.
 """
 
+import glob
 import os
 import re
 import shutil
 import subprocess
 
-from setuptools import Distribution, setup
+from setuptools import Extension, setup
 from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build_py import build_py
 
@@ -42,12 +44,12 @@ def check_self_contained(path):
                          f"{os.path.basename(path)} needs {', '.join(others)} (build the release preset)")
 
 
-def platform_tag(path):
-    """manylinux of the glibc that the library needs; linux where that cannot be said."""
-    text = read_elf(path, "-V")
-    if text is None:
+def platform_tag(paths):
+    """manylinux of the glibc that the libraries need; linux where that cannot be said."""
+    texts = [read_elf(path, "-V") for path in paths]
+    if None in texts:
         return "linux_x86_64"
-    versions = [tuple(map(int, v)) for v in re.findall(r"GLIBC_(\d+)\.(\d+)", text)]
+    versions = [tuple(map(int, v)) for v in re.findall(r"GLIBC_(\d+)\.(\d+)", "".join(texts))]
     major, minor = max([*versions, (2, 17)])
     return f"manylinux_{major}_{minor}_x86_64"
 
@@ -65,15 +67,15 @@ class BuildWithLibrary(build_py):
 
 
 class WheelForAnyPython(bdist_wheel):
-    """ctypes: one wheel for all versions of Python, but for one kind of machine."""
+    """One wheel for all versions of Python, but for one kind of machine."""
 
     def get_tag(self):
-        return "py3", "none", platform_tag(find_library())
+        built = glob.glob(os.path.join(self.bdist_dir, "mcfuser", "_hot*.so"))
+        python, abi = ("cp39", "abi3") if built else ("py3", "none")
+        return python, abi, platform_tag([find_library(), *built])
 
 
-class WithLibrary(Distribution):
-    def has_ext_modules(self):
-        return True
+HOT = Extension("mcfuser._hot", sorted(glob.glob("hot/*.c")), depends=glob.glob("hot/*.h"),
+                py_limited_api=True, optional=True, extra_compile_args=["-std=c11", "-O2"])
 
-
-setup(distclass=WithLibrary, cmdclass={"build_py": BuildWithLibrary, "bdist_wheel": WheelForAnyPython})
+setup(ext_modules=[HOT], cmdclass={"build_py": BuildWithLibrary, "bdist_wheel": WheelForAnyPython})

@@ -20,6 +20,11 @@ struct mcfrt_device {
 
   /// The status of a driver result; sets the thread's last error.
   mcfrt_status check(mcf::runtime::CUresult result, const std::string &what);
+  /// The same where the text costs more than the call.
+  template <typename MakeText>
+  mcfrt_status checkLazily(mcf::runtime::CUresult result, MakeText what) {
+    return result == 0 ? MCFRT_OK : check(result, what());
+  }
 };
 
 struct mcfrt_kernel {
@@ -27,6 +32,8 @@ struct mcfrt_kernel {
   mcf::runtime::CUfunction function;
   std::string name;
   mcf::runtime::TensorMapCache tensorMaps;
+  /// The workgroup memory that the driver was told of.
+  std::atomic<uint32_t> workgroupBytes{0};
   /// False if the caller refuses it.
   std::atomic<bool> mayStartEarly{true};
 };
@@ -74,8 +81,9 @@ mcfrt_status launchKernel(mcfrt_kernel *kernel, const uint32_t grid[3], const ui
 class ContextScope {
 public:
   explicit ContextScope(mcfrt_device *device)
-      : device(device), status(device->check(device->driver->ctxPushCurrent(device->context),
-                                             "cannot use the device's context")) {}
+      : device(device),
+        status(device->checkLazily(device->driver->ctxPushCurrent(device->context),
+                                   [] { return "cannot use the device's context"; })) {}
   ~ContextScope() {
     CUcontext previous;
     if (status == MCFRT_OK)

@@ -39,25 +39,28 @@ mcfrt_status mcf::runtime::launchKernel(mcfrt_kernel *kernel, const uint32_t gri
   MCFRT_ENTER(device);
   const CudaDriver &driver = *device->driver;
   // Above 48 KiB a kernel must ask for its workgroup memory first.
-  if (workgroupBytes > 0)
-    if (mcfrt_status status = device->check(
+  if (workgroupBytes > kernel->workgroupBytes) {
+    if (mcfrt_status status = device->checkLazily(
             driver.funcSetAttribute(kernel->function, functionMaxDynamicWorkgroupBytes,
                                     static_cast<int>(workgroupBytes)),
-            "kernel '" + kernel->name + "' cannot have " + std::to_string(workgroupBytes) +
-                " bytes of workgroup memory"))
+            [&] {
+              return "kernel '" + kernel->name + "' cannot have " + std::to_string(workgroupBytes) +
+                     " bytes of workgroup memory";
+            }))
       return status;
-  std::vector<void *> values;
-  for (const void *parameter : parameters)
-    values.push_back(const_cast<void *>(parameter));
+    kernel->workgroupBytes = workgroupBytes;
+  }
+  // The driver reads them.
+  auto *values = const_cast<void **>(parameters.data());
   CUstream native = stream ? stream->stream : nullptr;
   bool isEarly = programmatic && kernel->mayStartEarly && driver.launchKernelEx &&
                  driver.version >= minProgrammaticVersion;
   CUresult result =
-      isEarly ? launchEarly(driver, kernel->function, grid, block, workgroupBytes, native,
-                            values.data())
+      isEarly ? launchEarly(driver, kernel->function, grid, block, workgroupBytes, native, values)
               : driver.launchKernel(kernel->function, grid[0], grid[1], grid[2], block[0], block[1],
-                                    block[2], workgroupBytes, native, values.data(), nullptr);
-  mcfrt_status status = device->check(result, "cannot launch kernel '" + kernel->name + "'");
+                                    block[2], workgroupBytes, native, values, nullptr);
+  mcfrt_status status =
+      device->checkLazily(result, [&] { return "cannot launch kernel '" + kernel->name + "'"; });
   return status == MCFRT_DRIVER_ERROR ? MCFRT_LAUNCH_FAILED : status;
 }
 

@@ -214,12 +214,12 @@ std::optional<Launch> Launch::create(const KernelPlan &kernel,
                 (isTooLarge ? std::string("more") : std::to_string(blocks)));
   launch.grid = {static_cast<uint32_t>(blocks), kernel.grid[1], kernel.grid[2]};
 
-  std::vector<ParameterPlan> parameters = kernel.parameters;
   using Kind = ParameterPlan::Kind;
-  if (parameters.empty())
+  std::vector<ParameterPlan> own;
+  if (kernel.parameters.empty())
     for (size_t i = 0; i < operands.size(); ++i)
-      parameters.push_back(
-          {kernel.operands[i].access == Access::Value ? Kind::Value : Kind::Pointer, i});
+      own.push_back({kernel.operands[i].access == Access::Value ? Kind::Value : Kind::Pointer, i});
+  const std::vector<ParameterPlan> &parameters = own.empty() ? kernel.parameters : own;
   // Its elements must not move.
   launch.numbers.reserve(parameters.size());
   launch.tensorMaps.reserve(parameters.size());

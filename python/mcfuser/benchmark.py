@@ -21,7 +21,7 @@ def benchmark(program: "Program", function: "Function", gpu: int, repeat: int) -
     for operand in operands:
         if None in operand.shape:
             raise ValueError(f"expected a program whose sizes are known, but got {operand.text}")
-    executable = program.executable(gpu)
+    executable = program.executable(gpu).handle
     device = c_void_p()
     library.call("mcf_executable_get_runtime", executable, byref(device), None, None)
     lib = library.get()

@@ -6,7 +6,7 @@ import ctypes
 import os
 import threading
 from ctypes import POINTER, Structure, c_char_p, c_double, c_int, c_int64, c_size_t, c_uint32, c_void_p
-from typing import Optional
+from typing import Dict, NoReturn, Optional
 
 from .errors import CompileError, Error, ExecutionError, LibraryNotFound, NoDevice, NothingFused
 
@@ -164,11 +164,27 @@ def call(name: str, *arguments: object) -> None:
         return
     if name.startswith("mcfrt_"):
         raise ExecutionError(library.mcfrt_last_error().decode())
+    fail(status)
+
+
+def fail(status: int) -> NoReturn:
+    """Raises what a status of this thread's last call stands for."""
+    library = get()
     text = library.mcf_last_error().decode(errors="replace")
     raise _ERRORS.get(status, Error)(text or library.mcf_status_text(status).decode())
 
 
-def type_codes() -> dict:
+def address(name: str) -> int:
+    """Of a function."""
+    return ctypes.cast(getattr(get(), name), c_void_p).value
+
+
+_type_codes: Dict[str, int] = {}
+
+
+def type_codes() -> Dict[str, int]:
     """Names of element types, as MLIR spells them, and their numbers in the ABI."""
-    names = ((code, get().mcf_type_name(code)) for code in range(1, 32))
-    return {name.decode(): code for code, name in names if name}
+    if not _type_codes:
+        names = ((code, get().mcf_type_name(code)) for code in range(1, 32))
+        _type_codes.update({name.decode(): code for code, name in names if name})
+    return _type_codes

@@ -41,6 +41,9 @@ class Memo:
         with self._lock:
             self._entries.clear()
 
+    def __contains__(self, key: Hashable) -> bool:
+        return key in self._entries
+
     def __len__(self) -> int:
         return len(self._entries)
 

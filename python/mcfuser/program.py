@@ -6,9 +6,9 @@ import ctypes
 import json
 import threading
 from ctypes import byref, c_char_p, c_size_t, c_void_p
-from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
-from . import arrays, library
+from . import arrays, hot, library
 from .arrays import View
 from .elements import BY_NAME
 from .memo import Memo
@@ -110,7 +110,7 @@ class Program:
         self._options = options
         # A program is used by one thread at a time (MCFuser.h).
         self._lock = threading.RLock()
-        self._executables: Dict[int, c_void_p] = {}
+        self._executables: Dict[int, Executable] = {}
         handle = c_void_p()
         library.call("mcf_options_create", byref(handle))
         try:
@@ -132,10 +132,7 @@ class Program:
 
     def __del__(self) -> None:
         if getattr(self, "_handle", None):
-            lib = library.get()
-            for executable in self._executables.values():
-                lib.mcf_executable_destroy(executable)
-            lib.mcf_program_destroy(self._handle)
+            library.get().mcf_program_destroy(self._handle)
 
     # --- looking inside -----------------------------------------------------------------------------
 
@@ -207,14 +204,15 @@ class Program:
 
         return benchmark(self, self.function(function), gpu, repeat)
 
-    def executable(self, gpu: int) -> c_void_p:
+    def executable(self, gpu: int) -> "Executable":
         """The kernels, loaded on a GPU. Raises NoDevice without one."""
-        with self._lock:
-            if gpu not in self._executables:
-                handle = c_void_p()
-                library.call("mcf_load", self._handle, gpu, byref(handle))
-                self._executables[gpu] = handle
-            return self._executables[gpu]
+        found = self._executables.get(gpu)
+        if found is None:
+            with self._lock:
+                found = self._executables.get(gpu)
+                if found is None:
+                    found = self._executables[gpu] = Executable(self, gpu)
+        return found
 
     def __reduce__(self):
         return _load, (self.text, self.name, self._options)
@@ -225,13 +223,26 @@ class Program:
                 f"{self.number_of_kernels} kernels for {self.device} ({self.arch})>")
 
 
+class Executable:
+    """The kernels of a program on a GPU. Lives on without the program where launches are remembered."""
+
+    def __init__(self, program: Program, gpu: int):
+        self.handle = c_void_p()
+        library.call("mcf_load", program._handle, gpu, byref(self.handle))
+
+    def __del__(self) -> None:
+        if getattr(self, "handle", None):
+            library.get().mcf_executable_destroy(self.handle)
+
+
 class Function:
     """A function of a program: what it takes and gives, and how it runs."""
 
     def __init__(self, program: Program, index: int):
         info = library.FunctionInfo()
         library.call("mcf_program_get_function", program._handle, index, byref(info))
-        self._program = program
+        self.program = program
+        self._calls = hot.Calls(64, refuses_gradients=True)
         self.index = index
         self.name: str = info.name.decode()
         self.number_of_kernels: int = info.kernel_count
@@ -252,37 +263,59 @@ class Function:
 
         Raises TypeError and ValueError that name the argument, as `input 0`.
         """
+        given = inputs if out is None else (
+            (*inputs, *out) if isinstance(out, (list, tuple)) else (*inputs, out))
+        count = len(inputs)
+        result = self._calls.run(count, given)
+        if result is NotImplemented:
+            return self._run_arrays(inputs, given[count:], out is None)
+        return result if out is None else _single_or_all(given[count:])
+
+    def _run_arrays(self, inputs: Tuple[Any, ...], outs: Tuple[Any, ...], makes_outputs: bool) -> Any:
         views = [arrays.view_input(x, f"input {i}") for i, x in enumerate(inputs)]
         self._check_count("inputs", len(views), len(self.inputs))
-        outs = self._make_outputs(inputs, views) if out is None else (
-            list(out) if isinstance(out, (list, tuple)) else [out])
-        out_views = [arrays.view(x, f"output {i}") for i, x in enumerate(outs)]
+        makers = self._output_makers(inputs, views) if makes_outputs else []
+        results = [make() for make in makers] if makes_outputs else list(outs)
+        out_views = [arrays.view_output(x, f"output {i}") for i, x in enumerate(results)]
         self._check_count("outputs", len(out_views), len(self.outputs))
+        _one_device((*views, *out_views))
+        arrays.expect_apart([(f"input {i}", v) for i, v in enumerate(views)],
+                            [(f"output {i}", v) for i, v in enumerate(out_views)])
         self.run(views, out_views)
-        return outs[0] if len(outs) == 1 else tuple(outs)
+        count, sources = len(inputs), (*inputs, *results)
+        self._calls.remember(count, (*inputs, *outs), self, hot.parts(views, range(count), sources),
+                             hot.parts(out_views, range(count, len(sources)), sources), makers,
+                             hot.SINGLE if len(results) == 1 else hot.TUPLE)
+        return _single_or_all(tuple(results))
 
     def run(self, inputs: Sequence[View], outputs: Sequence[View], stream: Optional[int] = None) -> None:
         """The same on views. `stream` is a CUstream (None: torch's current one, else the default)."""
-        devices = {v.device for v in [*inputs, *outputs]}
-        if len(devices) > 1:
-            names = ", ".join(sorted(f"{kind}:{number}" for kind, number in devices))
-            raise ValueError(f"expected all arrays on one device, but got {names}")
+        device = _one_device((*inputs, *outputs))
         for i, v in enumerate(outputs):
             if not v.writable:
                 raise ValueError(f"output {i}: expected an array to write to, but got a read-only one")
-        packed = arrays.pack(inputs), len(inputs), arrays.pack(outputs), len(outputs)
-        program = self._program
-        kind, number = devices.pop() if devices else arrays.CPU
-        if kind == "cpu":
+        program = self.program
+        if device[0] == "cpu":
+            packed = arrays.pack(inputs), len(inputs), arrays.pack(outputs), len(outputs)
             with program._lock:
                 library.call("mcf_program_run", program._handle, self.index, library.FUSED_ON_CPU, *packed)
-        else:
-            if stream is None:
-                # DLPack exports for the default stream (dlpack.py).
-                any_torch = any(arrays.is_torch(v.owner) for v in inputs)
-                stream = _current_stream(number) if any_torch else 0
-            library.call("mcf_launch", program.executable(number), self.index, *packed,
-                         c_void_p(stream or None))
+            return
+        if stream is None:
+            # DLPack exports for the default stream (dlpack.py).
+            any_torch = any(arrays.is_torch(v.owner) for v in inputs)
+            stream = _current_stream(device[1]) if any_torch else 0
+        executable = program.executable(device[1])
+        if stream:
+            hot.keep_if_captured(executable)
+        launch = hot.module()
+        if launch is None:
+            packed = arrays.pack(inputs), len(inputs), arrays.pack(outputs), len(outputs)
+            library.call("mcf_launch", executable.handle, self.index, *packed, c_void_p(stream or None))
+            return
+        status = launch.launch(library.address("mcf_launch"), executable.handle.value, self.index, inputs,
+                               outputs, library.type_codes(), stream)
+        if status:
+            library.fail(status)
 
     def output_sizes(self, inputs: Sequence[View], output: int) -> Tuple[int, ...]:
         """Sizes of a result for these inputs."""
@@ -290,16 +323,16 @@ class Function:
         if None not in operand.shape:
             return operand.shape
         sizes = (ctypes.c_int64 * len(operand.shape))()
-        with self._program._lock:
-            library.call("mcf_program_get_output_sizes", self._program._handle, self.index,
+        with self.program._lock:
+            library.call("mcf_program_get_output_sizes", self.program._handle, self.index,
                          arrays.pack(inputs), len(inputs), output, sizes, len(operand.shape))
         return tuple(sizes)
 
-    def _make_outputs(self, inputs: Sequence[Any], views: Sequence[View]) -> List[Any]:
+    def _output_makers(self, inputs: Sequence[Any], views: Sequence[View]) -> List[Callable[[], Any]]:
         if not inputs:
             raise ValueError("out: expected arrays for the results of a function without inputs, "
                              "but got None")
-        return [arrays.empty_like(inputs[0], self.output_sizes(views, i), o.element, "input 0")
+        return [arrays.maker_like(inputs[0], self.output_sizes(views, i), o.element, "input 0")
                 for i, o in enumerate(self.outputs)]
 
     def _check_count(self, what: str, got: int, expected: int) -> None:
@@ -324,7 +357,22 @@ def _type_name(code: int) -> str:
     return "i64" if name == "index" else name
 
 
+def _one_device(views: Sequence[View]) -> arrays.Device:
+    device = views[0].device if views else arrays.CPU
+    for v in views:
+        if v.device != device:
+            names = ", ".join(sorted({f"{v.device[0]}:{v.device[1]}" for v in views}))
+            raise ValueError(f"expected all arrays on one device, but got {names}")
+    return device
+
+
+def _single_or_all(results: Tuple[Any, ...]) -> Any:
+    return results[0] if len(results) == 1 else results
+
+
 def _current_stream(gpu: int) -> int:
     import torch
 
-    return torch.cuda.current_stream(gpu).cuda_stream
+    # What Triton takes; not in a torch without CUDA.
+    get = getattr(torch._C, "_cuda_getCurrentRawStream", None)
+    return get(gpu) if get else torch.cuda.current_stream(gpu).cuda_stream

@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 import mcfuser
+from mcfuser import arrays
 from mcfuser.arrays import dense_strides, view
+from mcfuser.elements import BY_NAME
 from reference import attention, check, random
 
 
@@ -72,3 +74,29 @@ def test_what_is_not_exported_is_refused():
 
 def test_dense_strides():
     assert dense_strides((2, 3, 4)) == (12, 4, 1) and dense_strides(()) == () and dense_strides((2, 0, 3)) == (3, 3, 1)
+
+
+@pytest.mark.parametrize("shape, strides, expected", [
+    ((4, 8), (8, 1), (8, 1)), ((4, 8), (32, 1), (32, 1)), ((2, 4, 8), (8, 64, 1), (8, 64, 1)),
+    # A tensor map cannot have these.
+    ((4, 7), (7, 1), (None, 1)), ((4, 8), (1, 4), (1, None)), ((4, 8), (0, 1), (None, 1)), ((4, 8), (-8, 1), (None, 1)),
+    # Along an axis of size 1 nobody steps.
+    ((1, 7), (3, 1), (8, 1)), ((4, 1), (8, 5), (8, 1)), ((1, 4, 8), (0, 16, 1), (64, 16, 1)), ((), (), ()), ((8,), (1,), (1,)),
+])
+def test_known_strides(shape, strides, expected):
+    assert arrays.known_strides(shape, strides, BY_NAME["f16"]) == expected
+
+
+def test_strides_that_are_known_are_copied_by_tensor_maps():
+    def ptx(strides):
+        b = mcfuser.Builder("attention")
+        shape, element = (4, 256, 64), BY_NAME["f16"]
+        known = arrays.known_strides(shape, strides, element)
+        q, k, v = (b.input(n, shape, element, known) for n in "qkv")
+        s = b.mul(b.contract("bmk,bnk->bmn", q, k), 0.125)
+        b.output(b.cast(b.contract("bmn,bnh->bmh", b.cast(b.softmax(s, -1), "f16"), v), "f16"), known)
+        return mcfuser.compile(b.text(), device="H200").ptx
+
+    dense, packed, odd = ((256 * 64, 64, 1), (64, 3 * 4 * 64, 1), (256 * 65, 65, 1))
+    assert "cp.async.bulk.tensor" in ptx(dense) and "cp.async.bulk.tensor" in ptx(packed)
+    assert "cp.async.bulk.tensor" not in ptx(odd)

@@ -2,53 +2,25 @@
 kernels do nothing on it. So what is shown is that operands, streams and errors arrive."""
 
 import ctypes
-import os
 
 import numpy as np
 import pytest
 
+import fake_gpu
 import mcfuser
+from fake_gpu import FAKE, OnDevice
 
-FAKE = os.environ.get("MCFUSER_FAKE_CUDA")
 pytestmark = pytest.mark.skipif(not FAKE, reason="MCFUSER_FAKE_CUDA names no driver")
 
-CHILD = "MCFUSER_TEST_CHILD"
+
+@pytest.fixture(params=["c", "ctypes"], autouse=True)
+def way(request):
+    """Launches in C, where they are built, and through ctypes."""
+    return request.param
 
 
 def in_child(request):
-    """Runs this test again in a process with the driver; true there."""
-    import subprocess
-    import sys
-
-    if os.environ.get(CHILD):
-        return True
-    environment = {**os.environ, CHILD: "1", "MCF_CUDA_DRIVER": FAKE, "FAKE_CUDA_ANY_KERNEL": "1"}
-    command = [sys.executable, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", request.node.nodeid]
-    done = subprocess.run(command, env=environment, cwd=request.config.rootpath, capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout + done.stderr
-    return False
-
-
-class OnDevice:
-    """A numpy array that says that it is on GPU 0."""
-
-    def __init__(self, array, number=0):
-        self.array, self.number = array, number
-        self.shape, self.dtype = array.shape, array.dtype
-
-    def __dlpack__(self, stream=None):
-        from mcfuser import dlpack
-
-        assert stream == 1
-        capsule = self.array.__dlpack__()
-        get_pointer = ctypes.pythonapi.PyCapsule_GetPointer
-        get_pointer.restype, get_pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
-        tensor = dlpack.Tensor.from_address(get_pointer(capsule, b"dltensor"))
-        tensor.device_type, tensor.device_id = 2, self.number
-        return capsule
-
-    def __dlpack_device__(self):
-        return (2, self.number)
+    return fake_gpu.in_child(request, MCFUSER_LAUNCH=request.getfixturevalue("way"))
 
 
 def arrays(*shapes):
@@ -66,6 +38,23 @@ def test_functions_launch(request):
     x, w1, w2, out = arrays((2, 13, 16), (32, 16), (16, 32), (2, 13, 16))
     mcfuser.mlp(x, w1, w2, out=out, device="H200")
     mcfuser.gated_mlp(x, w1, w1, w2, out=out, device="H200")
+
+
+def test_empty_arrays(request):
+    if not in_child(request):
+        return
+    q, k, v, out = arrays((0, 16), (77, 16), (77, 24), (0, 24))
+    assert mcfuser.attention(q, k, v, out=out, device="H200") is out
+    q, k, v, out = arrays((13, 16), (0, 16), (0, 24), (13, 24))
+    with pytest.raises(ValueError, match=r"k: expected elements, but got none for a result that has some: \(0, 16\)"):
+        mcfuser.attention(q, k, v, out=out, device="H200")
+
+
+def test_one_row_and_column(request):
+    if not in_child(request):
+        return
+    q, k, v, out = arrays((1, 16), (1, 16), (1, 24), (1, 24))
+    assert mcfuser.attention(q, k, v, out=out, device="H200") is out
 
 
 def test_streams_count_launches(request):

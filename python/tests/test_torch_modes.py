@@ -1,13 +1,17 @@
 """The backend of torch.compile under autocast and bf16, with gradients, and with dynamic sizes."""
 
+import gc
+import logging
+
 import pytest
 import torch
 from torch import nn
 from torch.nn import functional as F
 
 from mcfuser.torch import backend as backend_module
+from mcfuser.torch import mcfuser as backend
 from mcfuser.torch import region_op
-from torch_helpers import MODELS, close, compiled, count_runs, fresh  # noqa: F401
+from torch_helpers import MODELS, close, compiled, count_runs, fresh, regions  # noqa: F401
 from torch_models import BertLayer, GPT2Layer, LlamaLayer
 
 
@@ -43,7 +47,7 @@ def test_autocast_gives_its_type(rest, monkeypatch):
     with torch.autocast("cpu", torch.bfloat16):
         result = compiled(lambda q, k, v: torch.softmax(q @ k.mT, -1) @ v, rest)(q, k, v)
     assert result.dtype == torch.bfloat16 and counts["fused"] == 1
-    types = {r.dtype for lowered, _ in [e.value for e in region_op._regions[-1]._compiled._entries.values()]
+    types = {r.dtype for lowered, _ in [e.value for e in regions()[-1]._compiled._entries.values()]
              for r in lowered.results}
     assert types == {torch.bfloat16}
 
@@ -134,6 +138,45 @@ def test_dynamic_sizes(rest, monkeypatch):
             close(f(x), model(x))
     # One graph; a program for each set of sizes.
     assert graphs == first and counts == {"fused": 8, "unfused": 0}
+
+
+def test_a_bound_on_sets_of_sizes(monkeypatch, caplog):
+    """The first ones stay fused."""
+    counts = count_runs(monkeypatch)
+    f = torch.compile(lambda a, b, d: (a @ b) @ d, backend=backend, dynamic=True,
+                      options={"rest": "eager", "max_sizes": 2})
+    b, d = torch.randn(7, 6), torch.randn(6, 3)
+    with torch.no_grad(), caplog.at_level(logging.WARNING, "mcfuser"):
+        for rows in (5, 6, 8, 9, 5, 6):
+            a = torch.randn(rows, 7)
+            close(f(a, b, d), a @ b @ d)
+    assert counts == {"fused": 4, "unfused": 2}
+    assert caplog.text.count("unfused at all other sizes: it is compiled for 2 sets of them") == 1
+    for wrong in (0, "2"):
+        with pytest.raises(Exception, match="max_sizes: expected a number of at least 1"):
+            torch.compile(lambda a: a + 1, backend=backend, options={"max_sizes": wrong})(b)
+
+
+@pytest.mark.parametrize("needs", [False, True])
+def test_the_op_is_as_torch_wants_ops(needs):
+    f = compiled(lambda a, b, d: (a @ b) @ d, "aot_eager")
+    tensors = [torch.randn(s, requires_grad=needs) for s in [(5, 7), (7, 6), (6, 3)]]
+    f(*tensors)
+    torch.library.opcheck(region_op.region_op, (tensors, [], regions()[-1].key))
+
+
+def test_what_does_the_same_is_one_region():
+    """Layers of a model are compiled once, and a region goes with the last graph that names it."""
+    model = nn.Sequential(*(BertLayer() for _ in range(3))).eval()
+    x = torch.randn(2, 13, 32)
+    with torch.no_grad():
+        close(compiled(model)(x), model(x))
+    assert len(regions()) == 2
+    # Nor do they differ from those of another process, whose graphs are on disk.
+    assert not any(" 0x" in line for r in regions() for line in region_op._lines(r.module.graph))
+    torch._dynamo.reset()
+    gc.collect()
+    assert not regions()
 
 
 @pytest.mark.parametrize("rest", ["eager", "inductor"])

@@ -42,6 +42,11 @@ def count_runs(monkeypatch):
     return counts
 
 
+def regions():
+    """Those that live, the newest last."""
+    return [region_op.find(key) for key in region_op.keys()]
+
+
 def close(result, exact, tolerance=1e-5):
     error = (result.double() - exact.double()).norm() / exact.double().norm()
     assert error <= tolerance, error

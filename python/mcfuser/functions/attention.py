@@ -33,6 +33,11 @@ def attention(q: Any, k: Any, v: Any, *, mask: Any = None, causal: Causal = Fals
     Raises TypeError for what is no array, ValueError for shapes, types and devices that do not fit;
     both name the argument.
     """
+    key, given = common.key("attention", options, causal, scale, type(scale)), (q, k, v, mask, out)
+    result = common.repeat(key, given)
+    if result is not NotImplemented:
+        return result
+    call = common.Call(key, given)
     views: Dict[str, View] = {n: view_input(x, n) for n, x in (("q", q), ("k", k), ("v", v))}
     common.expect_floats(views)
     group = _check_shapes(views)
@@ -62,7 +67,7 @@ def attention(q: Any, k: Any, v: Any, *, mask: Any = None, causal: Causal = Fals
         return build_attention(b, values["q"], values["k"], values["v"], values.get("mask"), causal,
                                factor, grouped=group > 1)
 
-    return common.run("attention", (causal, factor, group), views, build, q, shape, out, options,
+    return common.run("attention", (causal, factor, group), views, build, call, shape, options,
                       as_written=split)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Dict, Optional
 
-from ..arrays import View, view, view_input
+from ..arrays import View, view_input, view_output
 from ..builder import Builder, Value
 from ..program import Option
 from . import common
@@ -25,9 +25,13 @@ def gemm_chain(a: Any, b: Any, *more: Any, out: Any = None, **options: Option) -
 
     Raises TypeError for what is no array, ValueError for shapes, types and devices that do not fit.
     """
-    given = (a, b, *more)
+    key, given = common.key("gemm_chain", options), (a, b, *more, out)
+    result = common.repeat(key, given)
+    if result is not NotImplemented:
+        return result
+    call = common.Call(key, given)
     names = ["a", "b", *(f"more[{i}]" for i in range(len(more)))]
-    named = {n: view_input(x, n) for n, x in zip(names, given)}
+    named = {n: view_input(x, n) for n, x in zip(names, (a, b, *more))}
     common.expect_floats(named)
     first = named["a"]
     _expect_rank(first, "a")
@@ -53,7 +57,7 @@ def gemm_chain(a: Any, b: Any, *more: Any, out: Any = None, **options: Option) -
         return result
 
     shape = (*lead, first.shape[-2], columns)
-    return common.run("gemm_chain", None, views, build, a, shape, out, options)
+    return common.run("gemm_chain", None, views, build, call, shape, options)
 
 
 def mlp(x: Any, w1: Any, w2: Any, *, b1: Any = None, b2: Any = None, activation: str = "gelu",
@@ -68,6 +72,11 @@ def mlp(x: Any, w1: Any, w2: Any, *, b1: Any = None, b2: Any = None, activation:
 
     Raises TypeError for what is no array, ValueError for shapes, types and devices that do not fit.
     """
+    key, given = common.key("mlp", options, activation), (x, w1, w2, b1, b2, out)
+    result = common.repeat(key, given)
+    if result is not NotImplemented:
+        return result
+    call = common.Call(key, given)
     biases = {name: b for name, b in (("b1", b1), ("b2", b2)) if b is not None}
     views = _view_all({"x": x, "w1": w1, "w2": w2, **biases})
     n, k = _check_weight(views["w1"], "w1", views["x"].shape[-1])
@@ -84,7 +93,7 @@ def mlp(x: Any, w1: Any, w2: Any, *, b1: Any = None, b2: Any = None, activation:
         result = b.contract(f"{rows}n,hn->{rows}h", hidden, values["w2"])
         return b.cast(_add_bias(b, result, values.get("b2")), values["x"].element)
 
-    return _run_rows("mlp", activation, views, build, x, h, out, options)
+    return _run_rows("mlp", activation, views, build, call, h, options)
 
 
 def gated_mlp(x: Any, w_gate: Any, w_up: Any, w_down: Any, *, activation: str = "silu",
@@ -94,6 +103,11 @@ def gated_mlp(x: Any, w_gate: Any, w_up: Any, w_down: Any, *, activation: str = 
     x: [..., k], w_gate and w_up: [n, k], w_down: [h, n], as torch.nn.Linear has them. Types,
     activations, `out`, options and errors are those of `mlp`.
     """
+    key, given = common.key("gated_mlp", options, activation), (x, w_gate, w_up, w_down, out)
+    result = common.repeat(key, given)
+    if result is not NotImplemented:
+        return result
+    call = common.Call(key, given)
     views = _view_all({"x": x, "w_gate": w_gate, "w_up": w_up, "w_down": w_down})
     n, k = _check_weight(views["w_gate"], "w_gate", views["x"].shape[-1])
     common.expect_shape(views["w_up"], "w_up", (n, k), " as w_gate has")
@@ -108,7 +122,7 @@ def gated_mlp(x: Any, w_gate: Any, w_up: Any, w_down: Any, *, activation: str = 
         return b.cast(b.contract(f"{rows}n,hn->{rows}h", hidden, values["w_down"]),
                       values["x"].element)
 
-    return _run_rows("gated_mlp", activation, views, build, x, h, out, options)
+    return _run_rows("gated_mlp", activation, views, build, call, h, options)
 
 
 def _view_all(arguments: Dict[str, Any]) -> Dict[str, View]:
@@ -143,16 +157,17 @@ def _add_bias(b: Builder, value: Value, bias: Optional[Value]) -> Value:
     return value if bias is None else b.add(value, b.cast(bias, value.element))
 
 
-def _run_rows(name: str, key: Any, views: Dict[str, View], build: Any, x: Any, columns: int, out: Any,
+def _run_rows(name: str, key: Any, views: Dict[str, View], build: Any, call: common.Call, columns: int,
               options: Dict[str, Any]) -> Any:
     """Runs on rows: leading axes of x and of the result are one axis where their strides allow it."""
     common.expect_one_device(views)
     shape = (*views["x"].shape[:-1], columns)
-    result_view = None if out is None else view(out, "out")
+    out = call.given[-1]
+    result_view = None if out is None else view_output(out, "out")
     merged = views["x"].merge_leading(1)
     can_write = result_view is None or len(result_view.shape) != len(shape) or (
         result_view.merge_leading(1) is not None)
     if merged is None or not can_write:
-        return common.run(name, key, views, build, x, shape, out, options)
-    return common.run(name, key, {**views, "x": merged}, build, x, shape, out, options,
+        return common.run(name, key, views, build, call, shape, options)
+    return common.run(name, key, {**views, "x": merged}, build, call, shape, options,
                       as_written=lambda view: view.merge_leading(1))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Dict, List, Optional, Sequence, Tuple
+from functools import partial
+from typing import Any, Callable, Dict, Hashable, List, Optional, Sequence, Tuple
 
 import torch
 from torch import fx
 
-from .. import arrays
+from .. import arrays, hot
 from ..builder import Builder
 from ..program import Program, compile
 from .lowering import VIEWS, Lowering, Unsupported, element_of
@@ -31,13 +32,14 @@ class Result:
     dtype: torch.dtype
     views: List[Any]
 
-    def allocate(self, device: torch.device) -> Tuple[torch.Tensor, torch.Tensor]:
-        """The result, and what the program writes to."""
-        result = torch.empty(self.shape, dtype=self.dtype, device=device)
-        target = result
+    def maker(self, device: torch.device) -> Callable[[], torch.Tensor]:
+        return partial(torch.empty, self.shape, dtype=self.dtype, device=device)
+
+    def target(self, result: torch.Tensor) -> torch.Tensor:
+        """What the program writes to."""
         for view in self.views:
-            target = view(target)
-        return result, target
+            result = view(result)
+        return result
 
 
 class Lowered:
@@ -80,8 +82,9 @@ class Lowered:
         takes_strides = any(_takes_strides(n.meta["val"]) for n in self.operands)
         for i, node in enumerate(self.operands):
             value = node.meta["val"]
-            strides = arrays.known_strides(value.stride()) if takes_strides else None
-            lowering.values[node] = b.input(f"x{i}", tuple(value.shape), element_of(value.dtype), strides)
+            element = element_of(value.dtype)
+            strides = arrays.known_strides(value.shape, value.stride(), element) if takes_strides else None
+            lowering.values[node] = b.input(f"x{i}", tuple(value.shape), element, strides)
         for op in compute:
             b.origin = op
             lowering.add(op)
@@ -91,29 +94,54 @@ class Lowered:
                 continue
             strides = None
             if takes_strides:
-                target = result.allocate(torch.device("meta"))[1]
-                strides = arrays.known_strides(target.stride())
+                target = result.target(result.maker(torch.device("meta"))())
+                strides = arrays.known_strides(target.shape, target.stride(), element_of(result.dtype))
             b.output(lowering.values[base], strides)
         return b
 
     def compile(self, options: Dict[str, Any]) -> Program:
         return compile(self.text, name=self.builder.name, **options)
 
-    def run(self, program: Program, tensors: Sequence[torch.Tensor]) -> List[torch.Tensor]:
-        """The results for tensors of the sizes and strides that this was lowered for."""
+    def run(self, program: Program, tensors: Sequence[torch.Tensor], calls: Optional[hot.Calls] = None,
+            key: Hashable = None) -> List[torch.Tensor]:
+        """The results for tensors of the sizes and strides that this was lowered for. `calls` remember it
+        by the key."""
         values: Dict[fx.Node, Any] = dict(zip(self._externals, tensors))
         for op in self.before:
             arguments, keywords = fx.map_arg((op.args, op.kwargs), values.__getitem__)
             values[op] = op.target(*arguments, **keywords)
         operands = [values[n] for n in self.operands]
-        pairs = [r.allocate(operands[0].device) for r in self.results]
-        written = [t for i, (_, t) in enumerate(pairs) if self._first[i] == i]
-        program.function().run([arrays.view(t.detach(), f"x{i}") for i, t in enumerate(operands)],
-                               [arrays.view(t, f"result {i}") for i, t in enumerate(written)])
-        for (_, target), first in zip(pairs, self._first):
-            if target is not pairs[first][1]:
-                target.copy_(pairs[first][1])
-        return [result for result, _ in pairs]
+        makers = [r.maker(operands[0].device) for r in self.results]
+        results = [make() for make in makers]
+        targets = [r.target(t) for r, t in zip(self.results, results)]
+        written = [t for i, t in enumerate(targets) if self._first[i] == i]
+        inputs = [arrays.view(t.detach(), f"x{i}") for i, t in enumerate(operands)]
+        outputs = [arrays.view(t, f"result {i}") for i, t in enumerate(written)]
+        function = program.function()
+        function.run(inputs, outputs)
+        for target, first in zip(targets, self._first):
+            if target is not targets[first]:
+                target.copy_(targets[first])
+        if calls is not None and len(written) == len(targets):
+            parts = self._parts(inputs, operands, tensors)
+            made = [(len(tensors) + i, v.address - results[i].data_ptr(), v) for i, v in enumerate(outputs)]
+            if parts is not None:
+                calls.remember(key, tensors, function, parts, made, makers, hot.LIST)
+        return results
+
+    def _parts(self, views: Sequence[arrays.View], operands: Sequence[torch.Tensor],
+               tensors: Sequence[torch.Tensor]) -> Optional[List[hot.Part]]:
+        """Each operand as a part of the tensor that it is a view of; None if one is computed."""
+        parts = []
+        for view, node, operand in zip(views, self.operands, operands):
+            while node not in self._externals:
+                (node,) = node.all_input_nodes
+            number = self._externals.index(node)
+            source = tensors[number]
+            if operand.untyped_storage().data_ptr() != source.untyped_storage().data_ptr():
+                return None
+            parts.append((number, view.address - source.data_ptr(), view))
+        return parts
 
 
 def _takes_strides(value: torch.Tensor) -> bool:

@@ -129,6 +129,11 @@ def written_argument(node: fx.Node) -> Optional[fx.Node]:
     return None
 
 
+# As Dynamo has it, and as torch.export does.
+_ATTENTIONS = (torch.nn.functional.scaled_dot_product_attention,
+               torch.ops.aten.scaled_dot_product_attention.default)
+
+
 class _Interpreter(fx.Interpreter):
     def __init__(self, module: fx.GraphModule):
         super().__init__(module, garbage_collect_values=False)
@@ -140,7 +145,7 @@ class _Interpreter(fx.Interpreter):
         graph = get_proxy_mode().tracer.graph
         before = graph._root._prev
         self.autocast[n.name] = autocast_state()
-        if n.target is torch.nn.functional.scaled_dot_product_attention:
+        if n.target in _ATTENTIONS:
             arguments, keywords = self.fetch_args_kwargs_from_env(n)
             value = _attention(*arguments, **keywords)
         elif _is_matmul(n):
