@@ -42,6 +42,10 @@ class View:
         """Other axes over the same elements."""
         return replace(self, shape=tuple(shape), strides=tuple(strides))
 
+    def permuted(self, order: Sequence[int]) -> "View":
+        """The axes in another order."""
+        return self.reshaped([self.shape[a] for a in order], [self.strides[a] for a in order])
+
     def split(self, axis: int, inner: int) -> "View":
         """The axis as two, of `size / inner` and `inner`; one of size 1 as two of size 1."""
         axis %= len(self.shape)
@@ -64,6 +68,22 @@ class View:
             size *= lead[axis]
         first = len(lead)
         return self.reshaped((size, *self.shape[first:]), (stride, *self.strides[first:]))
+
+
+def rows_last(shape: Sequence[int], strides: Sequence[int]) -> Tuple[int, ...]:
+    """The order of axes in which kernels take an array: elements that lie side by side come last, where
+    the array has some."""
+    axes = tuple(range(len(shape)))
+    side_by_side = [a for a in axes if strides[a] == 1 and shape[a] > 1]
+    if not side_by_side or side_by_side[-1] == axes[-1]:
+        return axes
+    last = side_by_side[-1]
+    return (*axes[:last], *axes[last + 1:], last)
+
+
+def inverse(order: Sequence[int]) -> Tuple[int, ...]:
+    """The order that undoes an order of axes."""
+    return tuple(sorted(range(len(order)), key=order.__getitem__))
 
 
 def known_strides(shape: Sequence[int], strides: Sequence[int],

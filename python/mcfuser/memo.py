@@ -37,6 +37,13 @@ class Memo:
                     raise
             return entry.value
 
+    def put(self, key: Hashable, value: Any) -> None:
+        """Replaces what was made for a key."""
+        entry = _Entry()
+        entry.value, entry.is_made = value, True
+        with self._lock:
+            self._entries[key] = entry
+
     def clear(self) -> None:
         with self._lock:
             self._entries.clear()

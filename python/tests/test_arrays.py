@@ -100,3 +100,13 @@ def test_strides_that_are_known_are_copied_by_tensor_maps():
     dense, packed, odd = ((256 * 64, 64, 1), (64, 3 * 4 * 64, 1), (256 * 65, 65, 1))
     assert "cp.async.bulk.tensor" in ptx(dense) and "cp.async.bulk.tensor" in ptx(packed)
     assert "cp.async.bulk.tensor" not in ptx(odd)
+
+
+@pytest.mark.parametrize("shape, strides, expected", [
+    ((4, 8), (8, 1), (0, 1)), ((4, 8), (1, 4), (1, 0)), ((2, 4, 8), (32, 1, 4), (0, 2, 1)),
+    ((4, 1), (1, 1), (1, 0)), ((1, 8), (1, 2), (0, 1)), ((4, 8), (16, 2), (0, 1)), ((), (), ()),
+    ((2, 4, 8), (1, 16, 2), (1, 2, 0)), ((4, 8), (0, 1), (0, 1))], ids=str)
+def test_rows_last(shape, strides, expected):
+    order = arrays.rows_last(shape, strides)
+    assert order == expected
+    assert tuple(order[i] for i in arrays.inverse(order)) == tuple(range(len(shape)))

@@ -240,15 +240,34 @@ def test_options():
             torch.compile(lambda a: a + 1, backend=backend, options=options)(torch.zeros(1))
 
 
-def test_what_is_compute_bound_is_left_to_others():
-    tensors = [torch.randn(256, 256) for _ in range(3)]
+def test_what_does_not_gain_is_left_to_others():
+    tensors = [torch.randn(256, 256, dtype=torch.float16) for _ in range(3)]
 
     def f(a, b, d):
         return (a @ b) @ d
 
-    found = explain(f, *tensors, show=False)
+    found = explain(f, *[t.expand(16, 256, 256) for t in tensors], show=False)
+    assert found.number_of_chains == 1, found
+    found = explain(f, *[t.repeat(4, 4) for t in tensors], show=False)
+    assert found.number_of_chains == 0 and "is estimated at" in found.rows[0][3], found
+    found = explain(f, *tensors, options={"fuse": "memory-bound"}, show=False)
+    assert found.number_of_chains in (0, 1)
+    found = explain(f, *[t.repeat(4, 4) for t in tensors], options={"fuse": "memory-bound"}, show=False)
     assert found.number_of_chains == 0 and "compute-bound" in found.rows[0][3], found
-    assert explain(f, *tensors, options={"fuse": "all"}, show=False).number_of_chains == 1
+    assert explain(f, *[t.repeat(4, 4) for t in tensors], options={"fuse": "all"}, show=False).number_of_chains == 1
+
+
+def test_the_chain_that_gains_most():
+    """V's projection is before the scores in the graph, but the scores belong to their softmax."""
+    def f(x, w, q, k):
+        v = (x @ w).view(2, 128, 4, 64).transpose(1, 2)
+        return torch.softmax(q @ k.transpose(-1, -2), -1) @ v
+
+    x, w = torch.randn(2, 128, 256, dtype=torch.float16), torch.randn(256, 256, dtype=torch.float16)
+    q, k = (torch.randn(2, 4, 128, 64, dtype=torch.float16) for _ in range(2))
+    found = explain(f, x, w, q, k, show=False)
+    chain = [name for _, name, became, _ in found.rows if became == "chain 0"]
+    assert found.number_of_chains == 1 and "softmax" in chain and len([n for n in chain if n.startswith("matmul")]) == 2, found
 
 
 def test_max_contractions():

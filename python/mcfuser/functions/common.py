@@ -99,13 +99,18 @@ def run(name: str, key: Hashable, views: Dict[str, View],
     elif not is_gpu:
         # The CPU needs no kernels.
         options = {"up_to": "tile-program", **options}
-    strides = {n: arrays.known_strides(v.shape, v.strides, v.element) if _takes_strides(first) else None
+    takes_strides = _takes_strides(first)
+    orders = {n: arrays.rows_last(v.shape, v.strides) if takes_strides else tuple(range(len(v.shape)))
+              for n, v in views.items()}
+    views = {n: v.permuted(orders[n]) for n, v in views.items()}
+    strides = {n: arrays.known_strides(v.shape, v.strides, v.element) if takes_strides else None
                for n, v in [*views.items(), ("out", out_view)]}
-    signature = tuple((n, v.shape, v.element.name, strides[n]) for n, v in views.items())
+    signature = tuple((n, v.shape, orders[n], v.element.name, strides[n]) for n, v in views.items())
 
     def make():
         builder = Builder(name)
-        values = {n: builder.input(n, v.shape, v.element, strides[n]) for n, v in views.items()}
+        values = {n: builder.transpose(builder.input(n, v.shape, v.element, strides[n]), arrays.inverse(orders[n]))
+                  for n, v in views.items()}
         builder.output(build(builder, values), strides["out"])
         return compile(builder.text(), name=name, **options)
 

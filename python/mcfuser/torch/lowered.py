@@ -73,6 +73,8 @@ class Lowered:
         needed = _needed(compute, bases)
         compute = [op for op in compute if op in needed]
         self.operands = _unique(i for op in compute for i in op.all_input_nodes if i in known)
+        # Of each operand, how its axes are given to the program.
+        self._orders: List[Tuple[int, ...]] = []
         self.builder = self._write(compute, bases, name)
         self.text = self.builder.text()
 
@@ -82,9 +84,13 @@ class Lowered:
         takes_strides = any(_takes_strides(n.meta["val"]) for n in self.operands)
         for i, node in enumerate(self.operands):
             value = node.meta["val"]
+            order = arrays.rows_last(value.shape, value.stride()) if takes_strides else tuple(range(value.dim()))
+            self._orders.append(order)
+            value = value.permute(order)
             element = element_of(value.dtype)
             strides = arrays.known_strides(value.shape, value.stride(), element) if takes_strides else None
-            lowering.values[node] = b.input(f"x{i}", tuple(value.shape), element, strides)
+            lowering.values[node] = b.transpose(b.input(f"x{i}", tuple(value.shape), element, strides),
+                                                arrays.inverse(order))
         for op in compute:
             b.origin = op
             lowering.add(op)
@@ -115,7 +121,8 @@ class Lowered:
         results = [make() for make in makers]
         targets = [r.target(t) for r, t in zip(self.results, results)]
         written = [t for i, t in enumerate(targets) if self._first[i] == i]
-        inputs = [arrays.view(t.detach(), f"x{i}") for i, t in enumerate(operands)]
+        inputs = [arrays.view(t.detach(), f"x{i}").permuted(order)
+                  for i, (t, order) in enumerate(zip(operands, self._orders))]
         outputs = [arrays.view(t, f"result {i}") for i, t in enumerate(written)]
         function = program.function()
         function.run(inputs, outputs)

@@ -66,7 +66,13 @@ class Region:
         if compiled is None:
             return [t.contiguous() for t in self.unfused(tensors, sizes)]
         lowered, program = compiled
-        return lowered.run(program, tensors, self._calls, sizes)
+        try:
+            return lowered.run(program, tensors, self._calls, sizes)
+        except (ValueError, Error) as error:
+            # A model must not stop for a kernel that cannot be launched.
+            log.warning("a region runs unfused at these sizes: %s", error)
+            self._compiled.put(key, None)
+            return [t.contiguous() for t in self.unfused(tensors, sizes)]
 
     def _compile(self, tensors: Sequence[torch.Tensor],
                  sizes: Sequence[int]) -> Optional[Tuple[Lowered, Program]]:
