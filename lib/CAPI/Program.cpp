@@ -2,8 +2,9 @@
 #include "Program.h"
 #include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
 #include "MCFuser/Driver/KernelModule.h"
+#include "MCFuser/Driver/NativeDevice.h"
+#include "MCFuser/Driver/Tuner.h"
 #include "MCFuser/Hardware/DeviceFile.h"
-#include "Measuring.h"
 #include "Nesting.h"
 #include "Registry.h"
 #include "mlir/Parser/Parser.h"
@@ -86,6 +87,14 @@ Outcome mcf_program::read(StringRef text) {
 Outcome mcf_program::compile(StringRef text, ProgressChannel &channel, bool tunes) {
   if (!options.tuningRecord.empty() && !options.compile.tiling.empty())
     return fail(MCF_INVALID_OPTION, "expected option 'tiling' or 'tuning-record', but got both");
+  if (tunes && getMeasuring(options) == Measuring::InProcesses) {
+    // This process must not use CUDA before those that measure.
+    llvm::Expected<hw::DeviceSpec> device =
+        resolveDeviceOrNativeElsewhere(options.compile.device, options.compile.getGPU());
+    if (!device)
+      return fail(MCF_INVALID_OPTION, "option 'device': " + llvm::toString(device.takeError()));
+    options.compile.device = hw::getDeviceText(*device);
+  }
   CompilerOptions compilerOptions;
   if (std::string error = makeCompilerOptions(options.compile, "", compilerOptions); !error.empty())
     return fail(MCF_INVALID_OPTION, error);
@@ -134,6 +143,31 @@ Outcome mcf_program::compile(StringRef text, ProgressChannel &channel, bool tune
 // Stages
 //===----------------------------------------------------------------------===//
 
+static TunerOptions getTunerOptions(const mcf_options &options) {
+  Measuring measuring = getMeasuring(options);
+  TunerOptions tuner;
+  tuner.measures = measuring != Measuring::None;
+  tuner.numMeasured = getMeasureCount(options);
+  tuner.ordinal = options.compile.getGPU();
+  tuner.inThisProcess = measuring == Measuring::InThisProcess;
+  return tuner;
+}
+
+/// Hands progress on to the caller. False: it wants no more.
+static bool report(ProgressChannel &channel, const TuningProgress &progress) {
+  std::string phase = progress.phase.str();
+  mcf_progress state = {};
+  state.phase = phase.c_str();
+  state.chain = progress.chain;
+  state.chain_count = progress.numChains;
+  state.done = progress.numDone;
+  state.total = progress.numAll;
+  state.failed = progress.numFailed;
+  state.best_seconds = progress.bestSeconds;
+  state.elapsed_seconds = progress.elapsedSeconds;
+  return channel.report(state);
+}
+
 Outcome mcf_program::chooseSchedules(ProgressChannel &channel, bool tunes) {
   ModuleOp chains;
   if (Outcome outcome = getModule(Stage::Chain, chains); !outcome.isOk())
@@ -151,10 +185,16 @@ Outcome mcf_program::chooseSchedules(ProgressChannel &channel, bool tunes) {
     request.record = *record;
     request.recordName = "the option tuning-record";
   }
-  ChainTuner tuner(*compiler, options, channel);
+  cache::TuningCache cache = makeTuningCache(options.compile);
+  request.cache = &cache;
+  Tuner tuner(
+      *compiler,
+      [] { return std::make_unique<MLIRContext>(getRegistry(), MLIRContext::Threading::DISABLED); },
+      getTunerOptions(options),
+      [&](const TuningProgress &progress) { return report(channel, progress); });
   if (tunes)
-    if (Outcome outcome = tuner.prepare(request); !outcome.isOk())
-      return outcome;
+    if (std::string error = tuner.prepare(request); !error.empty())
+      return fail(MCF_DEVICE_ERROR, "cannot measure on the GPU: " + error);
   FailureOr<ScheduleChoices> found =
       mcf::chooseSchedules(*target, compiler->getOptions().stages, request);
   if (failed(found))

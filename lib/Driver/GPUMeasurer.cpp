@@ -141,6 +141,7 @@ GPUMeasurer::compileAll(ArrayRef<analysis::TilingExpression> candidates,
         std::vector<std::string> parts = unpack(outcome.reply);
         if (!outcome.isOk()) {
           measurement.error = "compile " + outcome.error;
+          measurement.wasGivenUp = outcome.wasGivenUp;
         } else if (parts.size() != 6) {
           measurement.error = parts.size() == 1 ? parts[0] : "compile sent half a reply";
         } else {
@@ -247,6 +248,7 @@ void GPUMeasurer::measureAll(ArrayRef<Image> images, std::vector<Measurement> &m
         std::vector<std::string> parts = unpack(outcome.reply);
         if (!outcome.isOk() || parts.size() != 8) {
           m.error = "measuring " + (outcome.isOk() ? "sent half a reply" : outcome.error);
+          m.wasGivenUp = outcome.wasGivenUp;
         } else if (!parts[0].empty()) {
           m.error = parts[0];
         } else {
@@ -267,13 +269,16 @@ void GPUMeasurer::measureAll(ArrayRef<Image> images, std::vector<Measurement> &m
 std::vector<Measurement>
 GPUMeasurer::measure(ArrayRef<analysis::TilingExpression> candidates,
                      llvm::function_ref<void(const MeasureProgress &)> progress) {
-  deadline.reset();
-  if (options.timeLimitSeconds)
-    deadline = std::chrono::steady_clock::now() +
-               std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                   std::chrono::duration<double>(*options.timeLimitSeconds));
+  auto start = std::chrono::steady_clock::now();
+  auto setDeadline = [&](double share) {
+    if (options.timeLimitSeconds)
+      deadline = start + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                             std::chrono::duration<double>(share * *options.timeLimitSeconds));
+  };
+  setDeadline(options.compileOnly ? 1 : options.compileShare);
   std::vector<Measurement> measurements(candidates.size());
   std::vector<Image> images = compileAll(candidates, measurements, progress);
+  setDeadline(1);
   if (!options.compileOnly)
     measureAll(images, measurements, progress);
   return measurements;

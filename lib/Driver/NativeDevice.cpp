@@ -1,7 +1,9 @@
 //===- NativeDevice.cpp - the device that the driver finds ----------------===//
 #include "MCFuser/Driver/NativeDevice.h"
+#include "MCFuser/Hardware/DeviceFile.h"
 #include "MCFuser/Hardware/DriverFacts.h"
 #include "MCFuser/Runtime/Runtime.h"
+#include "ProcessPool.h"
 
 using namespace mcf;
 
@@ -42,4 +44,29 @@ llvm::Expected<hw::DeviceSpec> mcf::getNativeDevice(int ordinal) {
 
 llvm::Expected<hw::DeviceSpec> mcf::resolveDeviceOrNative(llvm::StringRef text, int ordinal) {
   return text.trim() == "native" ? getNativeDevice(ordinal) : hw::resolveDevice(text);
+}
+
+llvm::Expected<hw::DeviceSpec> mcf::resolveDeviceOrNativeElsewhere(llvm::StringRef text,
+                                                                   int ordinal) {
+  if (text.trim() != "native")
+    return hw::resolveDevice(text);
+  constexpr double limitSeconds = 120;
+  ProcessPoolOptions pool;
+  pool.jobLimitSeconds = limitSeconds;
+  std::string reply;
+  // The reply is `=` and the device, or `!` and what went wrong.
+  runJobs(
+      1, pool,
+      [&](size_t, bool &) {
+        llvm::Expected<hw::DeviceSpec> device = getNativeDevice(ordinal);
+        return device ? "=" + hw::getDeviceText(*device) : "!" + llvm::toString(device.takeError());
+      },
+      [&](size_t, JobOutcome outcome) {
+        reply = outcome.isOk() ? outcome.reply
+                               : "!cannot ask the driver for the device: it " + outcome.error;
+      });
+  llvm::StringRef rest(reply);
+  if (rest.consume_front("="))
+    return hw::resolveDevice(rest);
+  return llvm::createStringError(rest.drop_front());
 }

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <unistd.h>
 #include <vector>
 
 static int getVariable(const char *name, int otherwise) {
@@ -54,7 +55,16 @@ struct LaunchConfig {
 #endif
 
 extern "C" {
-int cuInit(unsigned) { return getVariable("FAKE_CUDA_INIT", 0); }
+int cuInit(unsigned) {
+  // FAKE_CUDA_FORK: as the real one, refuse a process that was forked from one that has used it.
+  static pid_t user = 0;
+  if (getVariable("FAKE_CUDA_FORK", 0)) {
+    if (user && user != getpid())
+      return 3;
+    user = getpid();
+  }
+  return getVariable("FAKE_CUDA_INIT", 0);
+}
 int cuDriverGetVersion(int *version) {
   *version = getVariable("FAKE_CUDA_VERSION", 12040);
   return 0;
@@ -284,7 +294,12 @@ int cuEventCreate(void **event, unsigned) {
 }
 int cuEventDestroy_v2(void *) { return 0; }
 int cuEventRecord(void *, void *) { return 0; }
-int cuEventSynchronize(void *) { return 0; }
+int cuEventSynchronize(void *) {
+  // FAKE_CUDA_SLEEP_MS: kernels take so long.
+  if (int milliseconds = getVariable("FAKE_CUDA_SLEEP_MS", 0))
+    usleep(milliseconds * 1000);
+  return 0;
+}
 int cuEventElapsedTime(float *milliseconds, void *, void *) {
   *milliseconds = 1.5f;
   return 0;

@@ -2,6 +2,7 @@
 #ifndef MCFUSER_DRIVER_COMPILESETTINGS_H
 #define MCFUSER_DRIVER_COMPILESETTINGS_H
 
+#include "MCFuser/Cache/TuningCache.h"
 #include "MCFuser/Driver/Compiler.h"
 
 namespace mcf {
@@ -25,6 +26,9 @@ struct CompileSettings {
   std::string searchTimeLimit;
   std::string seed = "1";
   std::string optLevel = "3";
+  /// Whether results of tuning are looked up and kept, and in which folder; empty: the default one.
+  std::string cache = "auto";
+  std::string cacheDir;
 
   // Numbers that were checked.
   int getGPU() const;
@@ -57,6 +61,9 @@ llvm::Expected<uint64_t> parseNumber(llvm::StringRef text, uint64_t max);
 /// empty text; `prefix` stands before names there.
 std::string makeCompilerOptions(const CompileSettings &settings, llvm::StringRef prefix,
                                 CompilerOptions &options);
+
+/// The cache of tuning results that settings ask for. They have been checked.
+cache::TuningCache makeTuningCache(const CompileSettings &settings);
 
 } // namespace mcf
 

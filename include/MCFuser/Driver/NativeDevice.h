@@ -13,6 +13,10 @@ llvm::Expected<hw::DeviceSpec> getNativeDevice(int ordinal = 0);
 /// `hw::getDeviceText` of it to passes.
 llvm::Expected<hw::DeviceSpec> resolveDeviceOrNative(llvm::StringRef text, int ordinal = 0);
 
+/// The same, but another process asks the driver, so that processes that this one forks can use it:
+/// a process that was forked from one that has used CUDA cannot.
+llvm::Expected<hw::DeviceSpec> resolveDeviceOrNativeElsewhere(llvm::StringRef text, int ordinal);
+
 } // namespace mcf
 
 #endif
