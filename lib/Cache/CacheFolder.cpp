@@ -13,6 +13,7 @@ namespace path = llvm::sys::path;
 
 // An entry has some thousand bytes. What is larger is none of ours.
 static constexpr uint64_t maxFileBytes = 16 << 20;
+static constexpr int maxAttempts = 100;
 static constexpr llvm::StringLiteral temporaryPrefix = ".writing-";
 
 static std::string getVariable(const char *name) {
@@ -90,7 +91,7 @@ std::string CacheFolder::write(llvm::StringRef name, llvm::StringRef text) const
   int descriptor = -1;
   std::error_code code;
   // Who removes the last file of a folder removes the folder, too, perhaps right before us.
-  for (int attempt = 0; attempt < 3; ++attempt) {
+  for (int attempt = 0; attempt < maxAttempts; ++attempt) {
     if ((code = fs::create_directories(parent)))
       return "cannot make the folder '" + parent.str() + "': " + code.message();
     code = fs::createUniqueFile(model, descriptor, temporary);

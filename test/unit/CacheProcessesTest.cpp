@@ -46,13 +46,14 @@ protected:
     return "";
   }
 
-  void runAll(bool removes) {
+  /// Runs the work of so many processes; all of them must return an empty text.
+  static void runAll(unsigned count, llvm::function_ref<std::string(unsigned)> work) {
     std::vector<pid_t> children;
-    for (unsigned i = 0; i < numProcesses; ++i) {
+    for (unsigned i = 0; i < count; ++i) {
       pid_t child = fork();
       ASSERT_GE(child, 0);
       if (child == 0) {
-        std::string error = work(i, removes);
+        std::string error = work(i);
         if (!error.empty())
           fprintf(stderr, "process %u: %s\n", i, error.c_str());
         _exit(error.empty() ? 0 : 1);
@@ -69,7 +70,7 @@ protected:
 } // namespace
 
 TEST_F(CacheProcessesTest, NoneSeesATornEntry) {
-  runAll(/*removes=*/false);
+  runAll(numProcesses, [&](unsigned process) { return work(process, /*removes=*/false); });
   TuningCache cache(CacheMode::On, folder);
   EXPECT_EQ(cache.listFiles().size(), numKeys);
   for (const CacheFolder::File &file : cache.listFiles()) {
@@ -79,4 +80,20 @@ TEST_F(CacheProcessesTest, NoneSeesATornEntry) {
   }
 }
 
-TEST_F(CacheProcessesTest, EntriesMayBeRemovedMeanwhile) { runAll(/*removes=*/true); }
+TEST_F(CacheProcessesTest, EntriesMayBeRemovedMeanwhile) {
+  runAll(numProcesses, [&](unsigned process) { return work(process, /*removes=*/true); });
+}
+
+TEST_F(CacheProcessesTest, FoldersComeAndGo) {
+  // Whoever removes the last file of a folder removes the folder, under the hands of the others.
+  runAll(4, [&](unsigned) {
+    CacheFolder files(folder);
+    for (unsigned round = 0; round < 2000; ++round) {
+      if (std::string error = files.write("a/b", "text"); !error.empty())
+        return error;
+      if (std::string error = files.remove("a/b"); !error.empty())
+        return error;
+    }
+    return std::string();
+  });
+}
