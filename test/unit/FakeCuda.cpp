@@ -54,16 +54,18 @@ struct LaunchConfig {
 } // namespace
 #endif
 
+/// With FAKE_CUDA_FORK, as the real one: a process that was forked from one that has used the driver
+/// is refused.
+static int refuseForked() {
+  static pid_t user = 0;
+  if (getVariable("FAKE_CUDA_FORK", 0) && !user)
+    user = getpid();
+  return user && user != getpid() ? 3 : 0;
+}
+
 extern "C" {
 int cuInit(unsigned) {
-  // FAKE_CUDA_FORK: as the real one, refuse a process that was forked from one that has used it.
-  static pid_t user = 0;
-  if (getVariable("FAKE_CUDA_FORK", 0)) {
-    if (user && user != getpid())
-      return 3;
-    user = getpid();
-  }
-  return getVariable("FAKE_CUDA_INIT", 0);
+  return refuseForked() ? refuseForked() : getVariable("FAKE_CUDA_INIT", 0);
 }
 int cuDriverGetVersion(int *version) {
   *version = getVariable("FAKE_CUDA_VERSION", 12040);
@@ -111,6 +113,8 @@ int cuDeviceTotalMem_v2(size_t *bytes, int) {
   return 0;
 }
 int cuDevicePrimaryCtxRetain(void **context, int) {
+  if (int error = refuseForked())
+    return error;
   *context = reinterpret_cast<void *>(&getVariable);
   return 0;
 }
