@@ -114,7 +114,8 @@ protected:
     setenv("FAKE_CUDA_ANY_KERNEL", "1", 1);
   }
   ~CAPIMeasure() override {
-    for (const char *name : {"MCF_CUDA_DRIVER", "FAKE_CUDA_ANY_KERNEL", "FAKE_CUDA_LOAD"})
+    for (const char *name :
+         {"MCF_CUDA_DRIVER", "FAKE_CUDA_ANY_KERNEL", "FAKE_CUDA_LOAD", "FAKE_CUDA_FORK"})
       unsetenv(name);
   }
 };
@@ -153,6 +154,16 @@ TEST_P(CAPIMeasure, ACompileTakesWhatWasMeasured) {
   ProgramPtr searched = compileOk(gemmChain, {{"cache", "off"}, {"cache-dir", folder.c_str()}});
   EXPECT_TRUE(has(getText(searched, "tuning"), "\"search\": {"));
   std::filesystem::remove_all(folder);
+}
+
+TEST_P(CAPIMeasure, TheDeviceMayBeNative) {
+  // Who asks which device it is must leave the driver to the processes that measure.
+  setenv("FAKE_CUDA_FORK", "1", 1);
+  Seen seen;
+  ProgramPtr program = tune(
+      gemmChain, {{"measure", GetParam()}, {"measure-count", "2"}, {"device", "native"}}, seen);
+  EXPECT_EQ(seen.phases["measure"].done, 2u);
+  EXPECT_EQ(seen.phases["measure"].failed, 0u);
 }
 
 TEST_P(CAPIMeasure, WhatDoesNotLoadIsDroppedWithAReason) {

@@ -54,19 +54,19 @@ struct LaunchConfig {
 } // namespace
 #endif
 
-/// With FAKE_CUDA_FORK, as the real one: a process that was forked from one that has used the driver
-/// is refused.
+/// With FAKE_CUDA_FORK, as the real one: a process that was forked from one that has used the
+/// driver is refused.
 static int refuseForked() {
   static pid_t user = 0;
-  if (getVariable("FAKE_CUDA_FORK", 0) && !user)
+  if (!getVariable("FAKE_CUDA_FORK", 0))
+    return 0;
+  if (!user)
     user = getpid();
-  return user && user != getpid() ? 3 : 0;
+  return user != getpid() ? 3 : 0;
 }
 
 extern "C" {
-int cuInit(unsigned) {
-  return refuseForked() ? refuseForked() : getVariable("FAKE_CUDA_INIT", 0);
-}
+int cuInit(unsigned) { return refuseForked() ? refuseForked() : getVariable("FAKE_CUDA_INIT", 0); }
 int cuDriverGetVersion(int *version) {
   *version = getVariable("FAKE_CUDA_VERSION", 12040);
   return 0;
