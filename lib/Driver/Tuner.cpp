@@ -2,6 +2,7 @@
 #include "MCFuser/Driver/Tuner.h"
 #include "MCFuser/Cache/ChainText.h"
 #include "MCFuser/Hardware/DeviceFile.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include <thread>
 
@@ -109,6 +110,12 @@ std::string Tuner::prepare(ScheduleRequest &request) {
   gpu.inThisProcess = options.inThisProcess;
   gpu.compileShare = compileShare;
   gpu.isStopped = [this] { return !goesOn(); };
+  if (request.cache && request.cache->getMode() == cache::CacheMode::On) {
+    // Two that measure at once would slow each other down.
+    const cache::CacheFolder &folder = request.cache->getFolder();
+    if (!llvm::sys::fs::create_directories(folder.getPath()))
+      gpu.lockFile = folder.getPath("gpu-" + std::to_string(options.ordinal) + ".lock");
+  }
   GPUMeasurer found("", GPUMeasurer::ContextFactory(), compiler.getOptions(), gpu);
   if (std::string error = found.probe(); !error.empty())
     return error;

@@ -6,6 +6,9 @@
 #include "llvm/Support/FileSystem.h"
 #include "gtest/gtest.h"
 #include <cstdlib>
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
 
 using namespace mlir;
 using namespace mcf;
@@ -156,6 +159,17 @@ TEST_F(TunerTest, ATimeLimitIsForAll) {
   ScheduleChoices choices = tune();
   EXPECT_TRUE(choices.stoppedEarly);
   EXPECT_TRUE(choices.kept.empty());
+}
+
+TEST_F(TunerTest, OneMeasuresAtATime) {
+  int file = open((folder + "/gpu-0.lock").c_str(), O_RDWR | O_CREAT, 0666);
+  ASSERT_EQ(flock(file, LOCK_EX), 0);
+  options.timeLimitSeconds = 2;
+  ScheduleChoices choices = tune();
+  EXPECT_TRUE(choices.stoppedEarly);
+  EXPECT_TRUE(choices.kept.empty());
+  close(file);
+  EXPECT_TRUE(tune().kept.count(0));
 }
 
 TEST_F(TunerTest, AnotherGPUIsRefused) {

@@ -55,6 +55,9 @@ private:
 
 /// Gives each chain a schedule. Returns why it could not be done, or an empty text.
 std::string TuneSession::choose(ModuleOp module) {
+  request.cache = &cache;
+  request.keepsModelChoices = true;
+  request.ignoresCached = options.again;
   TuneProgress progress(options.progress);
   TunerOptions tunerOptions;
   tunerOptions.measures = !options.modelOnly;
@@ -71,9 +74,6 @@ std::string TuneSession::choose(ModuleOp module) {
       });
   if (std::string error = tuner.prepare(request); !error.empty())
     return "cannot measure on the GPU: " + error + " (--model-only needs none)";
-  request.cache = &cache;
-  request.keepsModelChoices = true;
-  request.ignoresCached = options.again;
   FailureOr<ScheduleChoices> found = chooseSchedules(module, compiler.getOptions().stages, request);
   // Diagnostics have said why.
   if (failed(found))

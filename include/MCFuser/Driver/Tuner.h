@@ -47,8 +47,8 @@ public:
         Report report);
   ~Tuner();
 
-  /// Fills in the request, which may be used while this lives. Returns why there can be no
-  /// measurements, or an empty text.
+  /// Fills in the request, which may be used while this lives and has its cache already. Returns
+  /// why there can be no measurements, or an empty text.
   std::string prepare(ScheduleRequest &request);
   /// By chain.
   std::map<size_t, Failures> takeDropped() { return std::move(dropped); }
