@@ -92,7 +92,8 @@ std::string CacheFolder::write(llvm::StringRef name, llvm::StringRef text) const
   std::error_code code;
   // Who removes the last file of a folder removes the folder, too, perhaps right before us.
   for (int attempt = 0; attempt < maxAttempts; ++attempt) {
-    if ((code = fs::create_directories(parent)))
+    code = fs::create_directories(parent);
+    if (code)
       return "cannot make the folder '" + parent.str() + "': " + code.message();
     code = fs::createUniqueFile(model, descriptor, temporary);
     if (code != std::errc::no_such_file_or_directory)
@@ -105,7 +106,7 @@ std::string CacheFolder::write(llvm::StringRef name, llvm::StringRef text) const
     code = fs::rename(temporary, file);
   if (!code)
     return "";
-  fs::remove(temporary);
+  (void)fs::remove(temporary);
   return "cannot write '" + file + "': " + code.message();
 }
 
@@ -116,7 +117,7 @@ std::string CacheFolder::remove(llvm::StringRef name) const {
   // The folder of the last one goes, too; one that is not empty stays.
   llvm::StringRef parent = path::parent_path(file);
   if (parent.size() > path.size())
-    fs::remove(parent);
+    (void)fs::remove(parent);
   return "";
 }
 

@@ -135,6 +135,10 @@ std::string Tuner::prepare(ScheduleRequest &request) {
                                           found.usesPtxas() ? "ptxas" : "driver",
                                           describeCode(compiler.getOptions().ptx)};
   request.getMeasurer = [this, gpu](size_t number, ChainOp chain) -> search::Measurer * {
+    // A short search says nothing before candidates are measured.
+    lastSearch = TuningProgress();
+    lastSearch.chain = number;
+    chain->getParentOfType<ModuleOp>().walk([&](ChainOp) { ++lastSearch.numChains; });
     if (chain.getDims().isDynamic()) {
       dropped[number].emplace_back("", "only chains of known sizes are measured");
       return nullptr;

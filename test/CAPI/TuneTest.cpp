@@ -124,6 +124,7 @@ TEST_P(CAPIMeasure, TheFastestIsTaken) {
   Seen seen;
   ProgramPtr program = tune(gemmChain, {{"measure", GetParam()}, {"measure-count", "3"}}, seen);
   EXPECT_EQ(seen.phases["compile"].total, 3u);
+  EXPECT_EQ(seen.phases["compile"].chain_count, 1u);
   EXPECT_EQ(seen.phases["measure"].done, 3u);
   EXPECT_EQ(seen.phases["measure"].failed, 0u);
   std::string tuning = getText(program, "tuning");

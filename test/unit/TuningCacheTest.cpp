@@ -192,9 +192,9 @@ TEST_F(TuningCacheTest, ForeignFilesAreNotTaken) {
   TuningChooser other = getMeasuredChooser();
   other.method->driverVersion = 13000;
   std::string text = readFile(keep(other));
-  llvm::sys::fs::remove(TuningCache(CacheMode::On, folder)
-                            .getFolder()
-                            .getPath(TuningCache::getFileName(getKey(other))));
+  (void)llvm::sys::fs::remove(TuningCache(CacheMode::On, folder)
+                                  .getFolder()
+                                  .getPath(TuningCache::getFileName(getKey(other))));
   writeFile(path, text);
   expectRefused("it is the entry of another key");
 }

@@ -1,6 +1,5 @@
 //===- TuningKeyTest.cpp - what makes another key -------------------------===//
 #include "CacheFixture.h"
-#include "MCFuser/Hardware/DeviceFile.h"
 #include <set>
 
 namespace {
@@ -46,7 +45,6 @@ TEST_F(TuningKeyTest, EveryPartOfTheChainMakesAnother) {
 
 TEST_F(TuningKeyTest, EveryNumberOfTheDeviceMakesAnother) {
   hw::DeviceSpec device = getChooser().device;
-  std::string json = hw::toJSON(device, /*isOneLine=*/true);
   std::set<std::string> targets = {getKey(getChooser()).getTargetHash()};
   size_t expected = 1;
   auto add = [&](hw::DeviceSpec changed) {

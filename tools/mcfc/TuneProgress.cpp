@@ -38,7 +38,7 @@ void TuneProgress::show(const TuningProgress &progress) {
     return;
   std::string text = "mcfc: chain " + std::to_string(progress.chain);
   if (progress.numChains > 1)
-    text += " of " + std::to_string(progress.numChains);
+    text += " (of " + std::to_string(progress.numChains) + ")";
   if (progress.phase == "search") {
     text += ": search: " + formatCount(progress.numDone) + " candidates priced";
     if (std::isfinite(progress.bestSeconds))
