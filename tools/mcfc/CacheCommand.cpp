@@ -213,7 +213,9 @@ int CacheSession::prune() {
     if (!goes)
       bytesKept += file.bytes;
   }
-  llvm::stable_sort(kept, [](const auto &a, const auto &b) { return a.changed < b.changed; });
+  llvm::sort(kept, [](const auto &a, const auto &b) {
+    return std::tie(a.changed, a.name) < std::tie(b.changed, b.name);
+  });
   for (const cache::CacheFolder::File &file : kept) {
     if (!options.maxBytes || bytesKept <= *options.maxBytes)
       break;
