@@ -14,9 +14,14 @@ std::string mcf::cache::getCompilerText() {
 }
 
 TuningKey TuningKey::get(ChainOp chain, const TuningChooser &chooser) {
+  // Where its numbers come from changes no choice: a GPU that the driver describes is the known one
+  // if its numbers are.
+  hw::DeviceSpec device = chooser.device;
+  device.measured.clear();
+  device.source.clear();
   TuningKey key;
   key.target = {{"compiler", getCompilerText()},
-                {"device", hw::toJSON(chooser.device, /*isOneLine=*/true)},
+                {"device", hw::toJSON(device, /*isOneLine=*/true)},
                 {"search", chooser.search},
                 {"model", chooser.model},
                 {chainPartName.str(), printChainText(chain)}};

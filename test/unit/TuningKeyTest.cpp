@@ -1,5 +1,6 @@
 //===- TuningKeyTest.cpp - what makes another key -------------------------===//
 #include "CacheFixture.h"
+#include "MCFuser/Hardware/DriverFacts.h"
 #include <set>
 
 namespace {
@@ -64,6 +65,18 @@ TEST_F(TuningKeyTest, EveryNumberOfTheDeviceMakesAnother) {
   device = getChooser().device;
   device.model.smClockHz += 1;
   add(device);
+}
+
+TEST_F(TuningKeyTest, WhereTheNumbersComeFromMakesNoOther) {
+  // As the driver describes the GPU that the known device is.
+  hw::DriverFacts facts;
+  facts.name = "NVIDIA H200";
+  facts.computeCapability = 90;
+  facts.numSMs = 132;
+  TuningChooser chooser = getChooser();
+  chooser.device = llvm::cantFail(hw::describeDevice(facts));
+  EXPECT_NE(chooser.device.source, getChooser().device.source);
+  EXPECT_EQ(getKey(chooser).getHash(), getKey(getChooser()).getHash());
 }
 
 TEST_F(TuningKeyTest, EveryOptionMakesAnother) {

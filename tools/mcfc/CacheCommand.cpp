@@ -2,11 +2,11 @@
 #include "CacheCommand.h"
 #include "MCFuser/Driver/ChainReport.h"
 #include "MCFuser/Driver/OutputFile.h"
-#include "MCFuser/Hardware/DeviceFile.h"
 #include "Session.h"
 #include "mlir/IR/MLIRContext.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
 #include <ctime>
 
 using namespace mlir;
@@ -57,11 +57,13 @@ static std::string describeChain(ChainOp chain) {
 }
 
 static std::string getDeviceName(const cache::TuningKey &key) {
-  llvm::Expected<hw::DeviceSpec> device = hw::parseDevice(key.getText("device"), "entry");
-  if (device)
-    return device->name;
-  llvm::consumeError(device.takeError());
-  return "?";
+  llvm::Expected<llvm::json::Value> device = llvm::json::parse(key.getText("device"));
+  if (!device) {
+    llvm::consumeError(device.takeError());
+    return "?";
+  }
+  const llvm::json::Object *object = device->getAsObject();
+  return object ? object->getString("name").value_or("?").str() : "?";
 }
 
 int CacheSession::list() {

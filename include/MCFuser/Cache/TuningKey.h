@@ -31,8 +31,9 @@ struct TuningChooser {
 };
 
 /// All that a tuning result depends on, as texts with names. A key is their SHA-256. Not part of it
-/// is what changes no result: names of functions and values, locations, time limits (a search that
-/// hits one is kept as incomplete), and strides, which neither model nor measurement look at.
+/// is what changes no result: names of functions and values, locations, where the numbers of the
+/// device come from, time limits (a search that hits one is kept as incomplete), and strides, which
+/// neither model nor measurement look at.
 struct TuningKey {
   struct Part {
     std::string name, text;
