@@ -6,6 +6,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdlib>
+#include <unistd.h>
 
 using namespace mcf::cache;
 namespace fs = llvm::sys::fs;
@@ -106,18 +107,20 @@ std::string CacheFolder::write(llvm::StringRef name, llvm::StringRef text) const
     code = fs::rename(temporary, file);
   if (!code)
     return "";
-  (void)fs::remove(temporary);
-  return "cannot write '" + file + "': " + code.message();
+  std::string error = "cannot write '" + file + "': " + code.message();
+  if (std::error_code left = fs::remove(temporary))
+    error += ", nor remove '" + temporary.str().str() + "': " + left.message();
+  return error;
 }
 
 std::string CacheFolder::remove(llvm::StringRef name) const {
   std::string file = getPath(name);
   if (std::error_code code = fs::remove(file))
     return "cannot remove '" + file + "': " + code.message();
-  // The folder of the last one goes, too; one that is not empty stays.
+  // The folder of the last one goes, too; one that is not empty stays, which is no error.
   llvm::StringRef parent = path::parent_path(file);
   if (parent.size() > path.size())
-    (void)fs::remove(parent);
+    (void)::rmdir(parent.str().c_str());
   return "";
 }
 

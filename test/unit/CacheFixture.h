@@ -61,7 +61,7 @@ protected:
   }
   ~CacheFixture() override {
     (void)llvm::sys::fs::setPermissions(folder, llvm::sys::fs::owner_all);
-    (void)llvm::sys::fs::remove_directories(folder);
+    EXPECT_FALSE(llvm::sys::fs::remove_directories(folder));
   }
 
   using Replacements = std::vector<std::pair<std::string, std::string>>;

@@ -49,7 +49,7 @@ protected:
     for (const char *name :
          {"MCF_CUDA_DRIVER", "FAKE_CUDA_ANY_KERNEL", "FAKE_CUDA_LOAD", "FAKE_CUDA_VERSION"})
       unsetenv(name);
-    (void)llvm::sys::fs::remove_directories(folder);
+    EXPECT_FALSE(llvm::sys::fs::remove_directories(folder));
   }
   std::unique_ptr<MLIRContext> makeContext() {
     return std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);

@@ -192,9 +192,8 @@ TEST_F(TuningCacheTest, ForeignFilesAreNotTaken) {
   TuningChooser other = getMeasuredChooser();
   other.method->driverVersion = 13000;
   std::string text = readFile(keep(other));
-  (void)llvm::sys::fs::remove(TuningCache(CacheMode::On, folder)
-                                  .getFolder()
-                                  .getPath(TuningCache::getFileName(getKey(other))));
+  std::string otherPath = getCache().getFolder().getPath(TuningCache::getFileName(getKey(other)));
+  ASSERT_EQ(::remove(otherPath.c_str()), 0);
   writeFile(path, text);
   expectRefused("it is the entry of another key");
 }
