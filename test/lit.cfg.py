@@ -24,6 +24,8 @@ config.substitutions += [
     ("%mcf_plugin", os.path.join(bin_dir, "tools", "mcf-plugin", "MCFuserPlugin.so")),
 ]
 
+# Tests see no cache of tuning results but their own.
+config.environment["MCFUSER_CACHE"] = "off"
 for name in ("MCF_REQUIRE_GPU", "ASAN_OPTIONS", "UBSAN_OPTIONS"):
     if name in os.environ:
         config.environment[name] = os.environ[name]

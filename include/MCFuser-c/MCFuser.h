@@ -97,6 +97,7 @@ MCF_API void mcf_string_free(char *text);
    - device, gpu, arch, ptx-version, precision, opt-level: what to compile for;
    - tiling, tuning-record: a schedule that is given (tuning-record: IR text, not a file);
    - search, model, seed, search-time-limit, tune-for: how to search for one;
+   - cache, cache-dir: results of tuning on disk, taken by mcf_compile, too (default: on);
    - measure, measure-count: for mcf_tune;
    - up-to: the last stage that mcf_compile makes. */
 typedef struct mcf_options mcf_options;
@@ -181,7 +182,8 @@ typedef int (*mcf_progress_callback)(const mcf_progress *progress, void *user);
 
    Stopped, or out of "search-time-limit", it is MCF_OK with the best that was found until then
    (mcf_program_info.stopped_early), or with the plain default tiling if that is nothing. The text
-   "schedule" is a tuning record: given as the option "tuning-record" it spares the search. */
+   "schedule" is a tuning record: given as the option "tuning-record" it spares the search. What was
+   measured is kept in the cache of tuning results unless the option "cache" says otherwise. */
 MCF_API mcf_status mcf_tune(const mcf_options *options, const char *text, size_t size,
                             const char *name, mcf_progress_callback callback, void *user,
                             mcf_program **program);

@@ -2,8 +2,9 @@
 #include "Program.h"
 #include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
 #include "MCFuser/Driver/KernelModule.h"
+#include "MCFuser/Driver/NativeDevice.h"
+#include "MCFuser/Driver/Tuner.h"
 #include "MCFuser/Hardware/DeviceFile.h"
-#include "Measuring.h"
 #include "Nesting.h"
 #include "Registry.h"
 #include "mlir/Parser/Parser.h"
@@ -139,6 +140,31 @@ Outcome mcf_program::compile(StringRef text, ProgressChannel &channel, bool tune
 // Stages
 //===----------------------------------------------------------------------===//
 
+static TunerOptions getTunerOptions(const mcf_options &options) {
+  Measuring measuring = getMeasuring(options);
+  TunerOptions tuner;
+  tuner.measures = measuring != Measuring::None;
+  tuner.numMeasured = getMeasureCount(options);
+  tuner.ordinal = options.compile.getGPU();
+  tuner.inThisProcess = measuring == Measuring::InThisProcess;
+  return tuner;
+}
+
+/// Hands progress on to the caller. False: it wants no more.
+static bool report(ProgressChannel &channel, const TuningProgress &progress) {
+  std::string phase = progress.phase.str();
+  mcf_progress state = {};
+  state.phase = phase.c_str();
+  state.chain = progress.chain;
+  state.chain_count = progress.numChains;
+  state.done = progress.numDone;
+  state.total = progress.numAll;
+  state.failed = progress.numFailed;
+  state.best_seconds = progress.bestSeconds;
+  state.elapsed_seconds = progress.elapsedSeconds;
+  return channel.report(state);
+}
+
 Outcome mcf_program::chooseSchedules(ProgressChannel &channel, bool tunes) {
   ModuleOp chains;
   if (Outcome outcome = getModule(Stage::Chain, chains); !outcome.isOk())
@@ -156,10 +182,21 @@ Outcome mcf_program::chooseSchedules(ProgressChannel &channel, bool tunes) {
     request.record = *record;
     request.recordName = "the option tuning-record";
   }
-  ChainTuner tuner(*compiler, options, channel);
+  cache::TuningCache cache = makeTuningCache(options.compile);
+  request.cache = &cache;
+  Tuner tuner(
+      *compiler,
+      [] { return std::make_unique<MLIRContext>(getRegistry(), MLIRContext::Threading::DISABLED); },
+      getTunerOptions(options),
+      [&](const TuningProgress &progress) { return report(channel, progress); });
   if (tunes)
-    if (Outcome outcome = tuner.prepare(request); !outcome.isOk())
-      return outcome;
+    if (std::string error = tuner.prepare(request); !error.empty()) {
+      bool isForked = getMeasuring(options) == Measuring::InProcesses &&
+                      StringRef(error).contains("NOT_INITIALIZED");
+      StringRef hint =
+          isForked ? "; a process that has used CUDA can measure with 'gpu-in-process'" : "";
+      return fail(MCF_DEVICE_ERROR, "cannot measure on the GPU: " + error + hint.str());
+    }
   FailureOr<ScheduleChoices> found =
       mcf::chooseSchedules(*target, compiler->getOptions().stages, request);
   if (failed(found))

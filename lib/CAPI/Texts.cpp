@@ -78,8 +78,8 @@ Outcome mcf_program::makeReport(std::string &text) {
     FailureOr<OwningOpRef<ModuleOp>> unplaced = getUnplaced(*chosen, compilerOptions.stages);
     if (failed(unplaced))
       return failWithDiagnostics(MCF_COMPILE_FAILED);
-    if (!schedules.recordSummary.empty())
-      os << "  " << schedules.recordSummary << "\n";
+    for (const std::string &line : schedules.getSummaries())
+      os << "  " << line << "\n";
     printChains(placed, **unplaced, schedules.choices, os);
   }
   for (const auto &[chain, failures] : dropped)
@@ -102,7 +102,9 @@ void mcf_program::printTuning(llvm::raw_ostream &os) {
       for (auto [index, choice] : llvm::enumerate(schedules.choices))
         json.object([&, index = index, &choice = choice] {
           json.attribute("chain", static_cast<int64_t>(index));
-          if (!choice) {
+          if (auto entry = schedules.cached.find(index); entry != schedules.cached.end()) {
+            json.attributeObject("cache", [&] { entry->second.printJSON(json); });
+          } else if (!choice) {
             json.attribute("given", true);
           } else if (choice->result) {
             json.attributeBegin("search");
@@ -111,6 +113,8 @@ void mcf_program::printTuning(llvm::raw_ostream &os) {
           } else {
             json.attribute("plain_default_because", choice->whyDefault);
           }
+          if (schedules.kept.count(index))
+            json.attribute("kept_as", schedules.found.at(index).key.getHash());
           json.attributeArray("dropped", [&] {
             for (const auto &[tiling, reason] : dropped[index])
               json.object([&, &tiling = tiling, &reason = reason] {

@@ -79,6 +79,15 @@ static std::string checkOptLevel(llvm::StringRef text) {
   return getError(parseNumber(text, maxOptLevel));
 }
 
+static std::string checkCache(llvm::StringRef text) {
+  return getError(cache::parseCacheMode(text));
+}
+
+cache::TuningCache mcf::makeTuningCache(const CompileSettings &settings) {
+  return cache::TuningCache(llvm::cantFail(cache::parseCacheMode(settings.cache)),
+                            settings.cacheDir);
+}
+
 llvm::ArrayRef<CompileSetting> mcf::getCompileSettings() {
   static const CompileSetting settings[] = {
       {"device", "DEVICE", "text",
@@ -119,6 +128,14 @@ llvm::ArrayRef<CompileSetting> mcf::getCompileSettings() {
        &CompileSettings::seed, checkSeed},
       {"opt-level", "N", "integer", "LLVM optimization level, 0 to 3 (default: 3)",
        &CompileSettings::optLevel, checkOptLevel},
+      {"cache", "HOW", "auto|on|read|off",
+       "results of tuning on disk: on, read (none are kept), off, or auto: what the\n"
+       "environment variable MCFUSER_CACHE says, or else on (default: auto)",
+       &CompileSettings::cache, checkCache},
+      {"cache-dir", "FOLDER", "text",
+       "folder of the cache (default: MCFUSER_CACHE_DIR, or mcfuser in XDG_CACHE_HOME or\n"
+       "~/.cache)",
+       &CompileSettings::cacheDir, checkNothing},
   };
   return settings;
 }

@@ -7,6 +7,7 @@
 #include "llvm/Support/JSON.h"
 #include <fcntl.h>
 #include <sys/file.h>
+#include <thread>
 #include <unistd.h>
 
 using namespace mlir;
@@ -127,6 +128,7 @@ GPUMeasurer::compileAll(ArrayRef<analysis::TilingExpression> candidates,
   std::unique_ptr<MLIRContext> context; // one for each process, made in it
   bool ptxas = usesPtxas();
   MeasureProgress state{"compile", 0, candidates.size(), 0};
+  progress(state);
   ProcessPoolOptions pool{options.numProcesses, options.compileLimitSeconds, deadline,
                           options.isStopped};
   runJobs(
@@ -141,6 +143,7 @@ GPUMeasurer::compileAll(ArrayRef<analysis::TilingExpression> candidates,
         std::vector<std::string> parts = unpack(outcome.reply);
         if (!outcome.isOk()) {
           measurement.error = "compile " + outcome.error;
+          measurement.wasGivenUp = outcome.wasGivenUp;
         } else if (parts.size() != 6) {
           measurement.error = parts.size() == 1 ? parts[0] : "compile sent half a reply";
         } else {
@@ -197,15 +200,17 @@ std::string GPUMeasurer::probe() {
 }
 
 namespace {
-/// A locked file, until the end of the scope. Without a path nothing is locked.
+/// A locked file, until the end of the scope. Without a path, and where the file cannot be made,
+/// nothing is locked. Whoever waits may give up.
 class FileLock {
 public:
-  explicit FileLock(const std::string &path) {
+  FileLock(const std::string &path, llvm::function_ref<bool()> givesUp) {
     if (path.empty())
       return;
     file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-    if (file >= 0)
-      ::flock(file, LOCK_EX);
+    while (file >= 0 && ::flock(file, LOCK_EX | LOCK_NB) != 0 &&
+           (errno == EWOULDBLOCK || errno == EINTR) && !givesUp())
+      std::this_thread::sleep_for(std::chrono::milliseconds(20));
   }
   FileLock(const FileLock &) = delete;
   ~FileLock() {
@@ -224,9 +229,13 @@ void GPUMeasurer::measureAll(ArrayRef<Image> images, std::vector<Measurement> &m
   for (size_t i = 0; i < images.size(); ++i)
     if (measurements[i].error.empty())
       compiled.push_back(i);
-  FileLock lock(options.lockFile);
-  std::unique_ptr<KernelBench> bench; // made in the process that measures
   MeasureProgress state{"measure", 0, compiled.size(), 0};
+  progress(state);
+  FileLock lock(options.lockFile, [&] {
+    return (deadline && std::chrono::steady_clock::now() > *deadline) ||
+           (options.isStopped && options.isStopped());
+  });
+  std::unique_ptr<KernelBench> bench; // made in the process that measures
   ProcessPoolOptions pool{1, options.measureLimitSeconds, deadline, options.isStopped,
                           options.inThisProcess};
   runJobs(
@@ -247,6 +256,7 @@ void GPUMeasurer::measureAll(ArrayRef<Image> images, std::vector<Measurement> &m
         std::vector<std::string> parts = unpack(outcome.reply);
         if (!outcome.isOk() || parts.size() != 8) {
           m.error = "measuring " + (outcome.isOk() ? "sent half a reply" : outcome.error);
+          m.wasGivenUp = outcome.wasGivenUp;
         } else if (!parts[0].empty()) {
           m.error = parts[0];
         } else {
@@ -267,13 +277,16 @@ void GPUMeasurer::measureAll(ArrayRef<Image> images, std::vector<Measurement> &m
 std::vector<Measurement>
 GPUMeasurer::measure(ArrayRef<analysis::TilingExpression> candidates,
                      llvm::function_ref<void(const MeasureProgress &)> progress) {
-  deadline.reset();
-  if (options.timeLimitSeconds)
-    deadline = std::chrono::steady_clock::now() +
-               std::chrono::duration_cast<std::chrono::steady_clock::duration>(
-                   std::chrono::duration<double>(*options.timeLimitSeconds));
+  auto start = std::chrono::steady_clock::now();
+  auto setDeadline = [&](double share) {
+    if (options.timeLimitSeconds)
+      deadline = start + std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+                             std::chrono::duration<double>(share * *options.timeLimitSeconds));
+  };
+  setDeadline(options.compileOnly ? 1 : options.compileShare);
   std::vector<Measurement> measurements(candidates.size());
   std::vector<Image> images = compileAll(candidates, measurements, progress);
+  setDeadline(1);
   if (!options.compileOnly)
     measureAll(images, measurements, progress);
   return measurements;

@@ -1,5 +1,6 @@
 //===- NativeDevice.cpp - the device that the driver finds ----------------===//
 #include "MCFuser/Driver/NativeDevice.h"
+#include "MCFuser/Hardware/DeviceFile.h"
 #include "MCFuser/Hardware/DriverFacts.h"
 #include "MCFuser/Runtime/Runtime.h"
 #include "ProcessPool.h"
@@ -52,8 +53,7 @@ llvm::Expected<hw::DeviceSpec> mcf::getNativeDevice(int ordinal, DriverProcess p
       1, ProcessPoolOptions{1, limitSeconds},
       [&](size_t, bool &) {
         llvm::Expected<hw::DeviceSpec> spec = askDriver(ordinal);
-        return spec ? hw::toJSON(*spec, /*isOneLine=*/true)
-                    : errorMark + llvm::toString(spec.takeError());
+        return spec ? hw::getDeviceText(*spec) : errorMark + llvm::toString(spec.takeError());
       },
       [&](size_t, JobOutcome outcome) {
         if (!outcome.isOk())

@@ -148,9 +148,14 @@ static bool receive(Worker &worker) {
   return got > 0;
 }
 
-static bool isLate(const ProcessPoolOptions &options) {
-  return (options.deadline && Clock::now() > *options.deadline) ||
-         (options.isStopped && options.isStopped());
+static constexpr llvm::StringLiteral timeIsUp = "the time limit has passed",
+                                     wasStopped = "it was stopped";
+
+/// Why no more is done, or an empty text.
+static std::string findReasonToStop(const ProcessPoolOptions &options) {
+  if (options.deadline && Clock::now() > *options.deadline)
+    return timeIsUp.str();
+  return options.isStopped && options.isStopped() ? wasStopped.str() : "";
 }
 
 static void runHere(size_t numJobs, const ProcessPoolOptions &options,
@@ -160,8 +165,8 @@ static void runHere(size_t numJobs, const ProcessPoolOptions &options,
   for (size_t job = 0; job < numJobs; ++job) {
     if (isBroken)
       done(job, {"not started: one before it left the process unfit", ""});
-    else if (isLate(options))
-      done(job, {"not started: the time limit has passed", ""});
+    else if (std::string reason = findReasonToStop(options); !reason.empty())
+      done(job, {"not started: " + reason, "", /*wasGivenUp=*/true});
     else
       done(job, {"", work(job, isBroken)});
   }
@@ -177,7 +182,12 @@ void mcf::runJobs(size_t numJobs, const ProcessPoolOptions &options,
   std::vector<Worker> workers(
       std::min<size_t>(std::max(1u, options.numProcesses), std::max<size_t>(1, numJobs)));
   size_t next = 0;
-  auto isLate = [&] { return ::isLate(options); };
+  std::string whyLate;
+  auto isLate = [&] {
+    if (whyLate.empty())
+      whyLate = findReasonToStop(options);
+    return !whyLate.empty();
+  };
   while (true) {
     for (Worker &worker : workers) {
       if (worker.job || next == numJobs || isLate())
@@ -225,15 +235,15 @@ void mcf::runJobs(size_t numJobs, const ProcessPoolOptions &options,
       }
       if (isLate() || secondsBetween(worker.started, Clock::now()) > options.jobLimitSeconds) {
         std::string error =
-            isLate() ? "given up: the time limit has passed"
+            isLate() ? "given up: " + whyLate
                      : llvm::formatv("did not end within {0:f0} s", options.jobLimitSeconds).str();
         stop(worker, /*byForce=*/true);
-        done(job, {error, ""});
+        done(job, {error, "", /*wasGivenUp=*/isLate()});
       }
     }
   }
   while (next < numJobs)
-    done(next++, {"not started: the time limit has passed", ""});
+    done(next++, {"not started: " + whyLate, "", /*wasGivenUp=*/true});
   for (Worker &worker : workers)
     stop(worker, /*byForce=*/false);
   signal(SIGPIPE, oldHandler);

@@ -28,6 +28,8 @@ struct JobOutcome {
   /// Why there is no reply: it crashed, took too long, or was given up.
   std::string error;
   std::string reply;
+  /// Not the job's own fault: there was no time left for it.
+  bool wasGivenUp = false;
   bool isOk() const { return error.empty(); }
 };
 

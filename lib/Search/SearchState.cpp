@@ -264,6 +264,9 @@ FailureOr<SearchResult> SearchState::finish(bool isComplete, Algorithm algorithm
                                               problemOptions.device, priced.candidate.mapping);
     entry.measuredSeconds = priced.measuredSeconds;
   }
+  for (const PricedCandidate &priced : measured)
+    if (!priced.measuredSeconds)
+      result.dropped.emplace_back(problem.getExpression(priced.candidate), priced.seconds);
   for (RankedCandidate &entry : llvm::drop_begin(result.best))
     entry.reason = explainLoss(result.getWinner().cost, entry.cost, problemOptions.device);
   result.elapsedSeconds = getSecondsSince(start);

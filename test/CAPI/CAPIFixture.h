@@ -9,6 +9,9 @@
 #include <string>
 #include <vector>
 
+/// Tests see no cache of tuning results but their own.
+inline const bool hasNoCache = setenv("MCFUSER_CACHE", "off", 1) == 0;
+
 /// (A B) D in f32.
 inline const char *const gemmChain = R"(
 func.func @f(%a: tensor<48x24xf32>, %b: tensor<24x40xf32>, %d: tensor<40x16xf32>)

@@ -39,7 +39,9 @@ def main(arguments):
     command = [sys.executable, "-B", "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments]
     with tempfile.TemporaryDirectory() as storage:
         environment = {**os.environ, "PYTHONPATH": os.path.abspath(folder),
-                       "HYPOTHESIS_STORAGE_DIRECTORY": storage}
+                       "HYPOTHESIS_STORAGE_DIRECTORY": storage,
+                       # No cache of tuning results but a test's own.
+                       "MCFUSER_CACHE": "off"}
         return subprocess.run(command, cwd=folder, env=environment).returncode
 
 

@@ -54,14 +54,19 @@ struct LaunchConfig {
 } // namespace
 #endif
 
-extern "C" {
-// As the driver, it does not follow a process into its forks.
-static pid_t initialized = -1;
-int cuInit(unsigned) {
-  if (initialized == -1)
-    initialized = getpid();
-  return initialized == getpid() ? getVariable("FAKE_CUDA_INIT", 0) : 3;
+/// With FAKE_CUDA_FORK, as the real one: a process that was forked from one that has used the
+/// driver is refused.
+static int refuseForked() {
+  static pid_t user = 0;
+  if (!getVariable("FAKE_CUDA_FORK", 0))
+    return 0;
+  if (!user)
+    user = getpid();
+  return user != getpid() ? 3 : 0;
 }
+
+extern "C" {
+int cuInit(unsigned) { return refuseForked() ? refuseForked() : getVariable("FAKE_CUDA_INIT", 0); }
 int cuDriverGetVersion(int *version) {
   *version = getVariable("FAKE_CUDA_VERSION", 12040);
   return 0;
@@ -77,8 +82,6 @@ int cuGetErrorString(int, const char **text) {
   return 0;
 }
 int cuDeviceGetCount(int *count) {
-  if (initialized != getpid())
-    return 3;
   *count = getVariable("FAKE_CUDA_DEVICES", 1);
   return 0;
 }
@@ -112,6 +115,8 @@ int cuDeviceTotalMem_v2(size_t *bytes, int) {
   return 0;
 }
 int cuDevicePrimaryCtxRetain(void **context, int) {
+  if (int error = refuseForked())
+    return error;
   *context = reinterpret_cast<void *>(&getVariable);
   return 0;
 }
@@ -295,7 +300,12 @@ int cuEventCreate(void **event, unsigned) {
 }
 int cuEventDestroy_v2(void *) { return 0; }
 int cuEventRecord(void *, void *) { return 0; }
-int cuEventSynchronize(void *) { return 0; }
+int cuEventSynchronize(void *) {
+  // FAKE_CUDA_SLEEP_MS: kernels take so long.
+  if (int milliseconds = getVariable("FAKE_CUDA_SLEEP_MS", 0))
+    usleep(milliseconds * 1000);
+  return 0;
+}
 int cuEventElapsedTime(float *milliseconds, void *, void *) {
   *milliseconds = 1.5f;
   return 0;

@@ -135,6 +135,8 @@ void Session::printJSON(ModuleOp scheduled, const CompiledKernels &kernels, Stri
               json.attribute("plain_default_because", choice.whyDefault);
             }
           }
+          if (auto entry = schedules.cached.find(index); entry != schedules.cached.end())
+            json.attributeObject("cache", [&] { entry->second.printJSON(json); });
         });
         ++index;
       });
@@ -187,8 +189,8 @@ ExitCode Session::report() {
     functions = findFunctions(*target);
   if (failed(functions) || failed(chooseSchedules(*target)))
     return Failed;
-  if (!schedules.recordSummary.empty())
-    getOut() << "  " << schedules.recordSummary << "\n";
+  for (const std::string &line : schedules.getSummaries())
+    getOut() << "  " << line << "\n";
   OwningOpRef<ModuleOp> unplaced = target->clone();
   if (failed(applyTilingOnly(*unplaced, compilerOptions.stages)) ||
       failed(compiler.run(*target, Stage::Chain, Stage::Schedule)))

@@ -1,11 +1,9 @@
 //===- Options.cpp - the command line of mcfc -----------------------------===//
 #include "Options.h"
+#include "CommandLine.h"
 #include "MCFuser/Reference/ArgumentShapes.h"
-#include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
-#include <functional>
 
 using namespace mcf;
 using namespace mcf::mcfc;
@@ -14,20 +12,6 @@ namespace {
 struct EmitName {
   llvm::StringRef name;
   Emit emit;
-};
-
-/// One option: its name, what stands for its value in the help (empty: it takes none), its help,
-/// and what it does. `set` returns what is wrong with the value, or an empty text.
-struct Option {
-  llvm::StringRef name;
-  llvm::StringRef value;
-  llvm::StringRef help;
-  std::function<std::string(llvm::StringRef)> set;
-};
-
-struct OptionGroup {
-  llvm::StringRef title;
-  std::vector<Option> options;
 };
 } // namespace
 
@@ -70,27 +54,9 @@ static std::string parseReport(llvm::StringRef text, Options &options) {
 }
 
 static std::vector<OptionGroup> getGroups(Options &options) {
-  auto text = [](std::string &target) {
-    return [&target](llvm::StringRef value) {
-      target = value.str();
-      return std::string();
-    };
-  };
-  auto setting = [&](llvm::StringRef name) {
-    const CompileSetting *found = findCompileSetting(name);
-    return Option{found->name, found->valueName, found->help,
-                  [&options, found](llvm::StringRef value) {
-                    options.compile.*found->text = value.str();
-                    // Numbers are needed before all is checked together.
-                    return found->type == "integer" ? found->check(value) : std::string();
-                  }};
-  };
-  auto flag = [](bool &target) {
-    return [&target](llvm::StringRef) {
-      target = true;
-      return std::string();
-    };
-  };
+  auto text = setsText;
+  auto flag = setsFlag;
+  auto setting = [&](llvm::StringRef name) { return makeOption(name, options.compile); };
   return {
       {"What to do (default: search, compile to PTX, check, and report)",
        {{"emit", "WHAT",
@@ -125,6 +91,8 @@ static std::vector<OptionGroup> getGroups(Options &options) {
          "take the schedules of this file (of --emit=schedule, perhaps edited) for chains\n"
          "that are the same, instead of a search",
          text(options.tuningRecord)},
+        setting("cache"),
+        setting("cache-dir"),
         setting("opt-level")}},
       {"How to run",
        {{"function", "NAME", "function to run (default: each public one)", text(options.function)},
@@ -164,72 +132,17 @@ static std::vector<OptionGroup> getGroups(Options &options) {
         {"version", "", "print the versions of mcfc and LLVM", flag(options.version)}}}};
 }
 
-/// The option that the user may have meant, or an empty text.
-static std::string findNearest(llvm::StringRef name, const std::vector<OptionGroup> &groups) {
-  std::string nearest;
-  unsigned best = 3;
-  for (const OptionGroup &group : groups)
-    for (const Option &option : group.options) {
-      unsigned distance = name.edit_distance(option.name, true, best);
-      if (option.set && distance < best) {
-        best = distance;
-        nearest = option.name.str();
-      }
-    }
-  return nearest;
-}
-
-/// Options may have one dash or two; `-o` alone takes its value from the next argument too.
 std::string mcf::mcfc::parseOptions(llvm::ArrayRef<const char *> arguments, Options &options) {
-  std::vector<OptionGroup> groups = getGroups(options);
-  bool onlyFiles = false, hasInput = false;
-  for (size_t i = 0; i < arguments.size(); ++i) {
-    llvm::StringRef argument(arguments[i]);
-    if (!onlyFiles && argument == "--") {
-      onlyFiles = true;
-      continue;
-    }
-    if (onlyFiles || argument == "-" || !argument.starts_with("-")) {
-      if (hasInput)
-        return "expected one input file, but got '" + options.input + "' and '" + argument.str() +
-               "'";
-      options.input = argument.str();
-      hasInput = true;
-      continue;
-    }
-    llvm::StringRef body = argument.drop_front(argument.starts_with("--") ? 2 : 1);
-    if (body.starts_with("mlir-")) {
-      options.mlirOptions.push_back("--" + body.str());
-      continue;
-    }
-    auto [name, value] = body.split('=');
-    bool hasValue = body.contains('=');
-    if (name == "h")
-      name = "help";
-    const Option *found = nullptr;
-    for (const OptionGroup &group : groups)
-      for (const Option &option : group.options)
-        if (option.name == name && option.set)
-          found = &option;
-    if (!found) {
-      std::string nearest = findNearest(name, groups);
-      return "unknown option '" + argument.str() + "'" +
-             (nearest.empty() ? "" : ", did you mean '--" + nearest + "'?");
-    }
-    if (found->value.empty() && hasValue)
-      return "option '--" + name.str() + "' takes no value";
-    if (!found->value.empty() && !hasValue) {
-      if (i + 1 >= arguments.size())
-        return "option '" + argument.str() + "' needs a value: " + found->value.str();
-      value = arguments[++i];
-    }
-    if (std::string error = found->set(value); !error.empty())
-      return "option '--" + name.str() + "': " + error;
-    // Such as a variable of a script that is not set: not the same as no option.
-    if (!found->value.empty() && value.empty())
-      return (name.size() == 1 ? "option '-" : "option '--") + name.str() + "': expected " +
-             found->value.str() + ", but got ''";
-  }
+  OtherArguments others;
+  if (std::string error = readArguments(arguments, getGroups(options), others); !error.empty())
+    return error;
+  if (others.files.size() > 1)
+    return "expected one input file, but got '" + others.files[0] + "' and '" + others.files[1] +
+           "'";
+  bool hasInput = !others.files.empty();
+  if (hasInput)
+    options.input = others.files[0];
+  options.mlirOptions = std::move(others.mlirOptions);
   bool asksOnly =
       options.help || options.version || options.listDevices || !options.printDevice.empty();
   if (!hasInput && !asksOnly)
@@ -256,6 +169,9 @@ std::string mcf::mcfc::getHelp() {
   os << R"(mcfc - fuses chains of contractions in an MLIR file into GPU kernels
 
 usage: mcfc [options] FILE          (FILE: linalg on tensors; - is standard input)
+       mcfc tune [options] FILE     measures the best tilings on the GPU and keeps the
+                                    fastest (mcfc tune --help)
+       mcfc cache COMMAND           what tuning has kept (mcfc cache --help)
 
 examples:
   mcfc gemm_chain.mlir
@@ -275,27 +191,7 @@ examples:
       Runs on a GPU, compares with f64, and measures.
 )";
   Options options;
-  for (const OptionGroup &group : getGroups(options)) {
-    os << "\n" << group.title << ":\n";
-    for (const Option &option : group.options) {
-      llvm::SmallString<64> head(option.name.size() == 1 ? "  -" : "  --");
-      head += option.name;
-      if (!option.value.empty()) {
-        head += option.name.size() == 1 ? " " : "=";
-        head += option.value;
-      }
-      llvm::SmallVector<llvm::StringRef> lines;
-      option.help.split(lines, '\n');
-      if (head.size() >= 24) {
-        os << head << "\n";
-        head.clear();
-      }
-      for (llvm::StringRef line : lines) {
-        os << llvm::left_justify(head, 24) << line << "\n";
-        head.clear();
-      }
-    }
-  }
+  printOptions(getGroups(options), os);
   os << R"(
 exit codes: 0 done; 1 the input or the compile failed; 2 wrong command line; 3 nothing
 was fused, so there is no kernel to emit or run; 4 the fused results are wrong

@@ -1,11 +1,11 @@
 //===- Session.cpp - one run of mcfc --------------------------------------===//
 #include "Session.h"
+#include "InputFile.h"
 #include "MCFuser/Dialect/MCF/IR/MCFDialect.h"
 #include "MCFuser/Driver/ChainReport.h"
 #include "MCFuser/Driver/KernelModule.h"
 #include "MCFuser/Driver/OutputFile.h"
 #include "MCFuser/Target/PTX/Assembler.h"
-#include "mlir/Parser/Parser.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cmath>
@@ -16,7 +16,8 @@ using namespace mcf::mcfc;
 
 Session::Session(MLIRContext &context, const Options &options, CompilerOptions compilerOptions)
     : context(context), options(options), compiler(std::move(compilerOptions)),
-      sources(std::make_shared<llvm::SourceMgr>()), printer(*sources, &context), remarks(context) {}
+      cache(makeTuningCache(options.compile)), sources(std::make_shared<llvm::SourceMgr>()),
+      printer(*sources, &context), remarks(context) {}
 
 ExitCode Session::run() {
   ExitCode code = dispatch();
@@ -48,22 +49,9 @@ ExitCode mcf::mcfc::fail(const llvm::Twine &message) {
 
 /// Reads a file of IR. What it says wrong is shown with its lines.
 OwningOpRef<ModuleOp> Session::readModule(llvm::StringRef path) {
-  auto buffer = llvm::MemoryBuffer::getFileOrSTDIN(path, /*IsText=*/true);
-  if (!buffer) {
-    fail("cannot read '" + path + "': " + buffer.getError().message());
-    return nullptr;
-  }
-  if ((*buffer)->getBuffer().trim().empty()) {
-    fail("'" + path + "' is empty");
-    return nullptr;
-  }
-  if (sources->getNumBuffers() == 0) {
-    sources->AddNewSourceBuffer(std::move(*buffer), llvm::SMLoc());
-    return parseSourceFile<ModuleOp>(sources, &context);
-  }
-  auto others = std::make_shared<llvm::SourceMgr>();
-  others->AddNewSourceBuffer(std::move(*buffer), llvm::SMLoc());
-  return parseSourceFile<ModuleOp>(others, &context);
+  if (sources->getNumBuffers() == 0)
+    return readInputFile(path, sources, context);
+  return readInputFile(path, std::make_shared<llvm::SourceMgr>(), context);
 }
 
 LogicalResult Session::readInput() {
@@ -109,6 +97,7 @@ LogicalResult Session::chooseSchedules(ModuleOp chains) {
     request.record = *record;
     request.recordName = options.tuningRecord;
   }
+  request.cache = &cache;
   if (options.progress || llvm::errs().is_displayed())
     request.progress = [](size_t chain, size_t, const search::SearchProgress &progress) {
       printProgress(chain, progress);

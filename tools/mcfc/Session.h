@@ -84,6 +84,7 @@ private:
   mlir::MLIRContext &context;
   const Options &options;
   Compiler compiler;
+  cache::TuningCache cache;
   std::shared_ptr<llvm::SourceMgr> sources;
   mlir::SourceMgrDiagnosticHandler printer;
   KeptRemarks remarks;

@@ -1,13 +1,16 @@
 //===- mcfc.cpp - from linalg to fused GPU kernels ------------------------===//
+#include "CacheCommand.h"
 #include "DeviceTable.h"
 #include "MCFuser/Driver/NativeDevice.h"
 #include "MCFuser/Driver/OutputFile.h"
+#include "MCFuser/Hardware/DeviceFile.h"
 #include "MCFuser/InitAll.h"
 #include "MCFuser/Search/Search.h"
 #include "MCFuser/Search/TuningSizes.h"
 #include "MCFuser/Target/PTX/PTXTarget.h"
 #include "Options.h"
 #include "Session.h"
+#include "Tune.h"
 #include "mlir/IR/AsmState.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/Support/CommandLine.h"
@@ -31,13 +34,63 @@ static ExitCode fail(ExitCode code, const llvm::Twine &message) {
   return code;
 }
 
+static mlir::DialectRegistry makeRegistry() {
+  mlir::DialectRegistry registry;
+  registerAllDialects(registry);
+  registerPTXTranslations(registry);
+  registerAllPasses();
+  return registry;
+}
+
+/// `mcfc tune ARGUMENTS`.
+static int runTune(llvm::ArrayRef<const char *> arguments) {
+  TuneOptions options;
+  if (std::string error = parseTuneOptions(arguments, options); !error.empty())
+    return fail(WrongCommandLine, error + " (mcfc tune --help says more)");
+  if (options.help) {
+    llvm::outs() << getTuneHelp();
+    return Done;
+  }
+  // This process must not use CUDA before those that measure.
+  llvm::Expected<hw::DeviceSpec> device = resolveDeviceOrNative(
+      options.compile.device, options.compile.getGPU(), DriverProcess::Another);
+  if (!device && options.compile.device == "native")
+    return fail(Failed, "cannot measure on the GPU: " + llvm::toString(device.takeError()) +
+                            " (--model-only needs none)");
+  if (!device)
+    return fail(WrongCommandLine, "option '--device': " + llvm::toString(device.takeError()));
+  options.compile.device = hw::getDeviceText(*device);
+  CompilerOptions compilerOptions;
+  if (std::string error = makeCompilerOptions(options.compile, "--", compilerOptions);
+      !error.empty())
+    return fail(WrongCommandLine, error);
+  return tune(makeRegistry(), options, std::move(compilerOptions));
+}
+
+/// `mcfc cache ARGUMENTS`.
+static int runCache(llvm::ArrayRef<const char *> arguments) {
+  CacheOptions options;
+  if (std::string error = parseCacheOptions(arguments, options); !error.empty())
+    return fail(WrongCommandLine, error + " (mcfc cache --help says more)");
+  if (options.help) {
+    llvm::outs() << getCacheHelp();
+    return Done;
+  }
+  return runCacheCommand(makeRegistry(), options);
+}
+
 int main(int argc, char **argv) {
   llvm::setBugReportMsg("mcfc crashed: please report it with the input and this command line\n");
   llvm::InitLLVM init(argc, argv);
   llvm::install_fatal_error_handler(handleFatalError);
 
+  llvm::ArrayRef<const char *> arguments = llvm::ArrayRef(argv, argc).drop_front();
+  if (!arguments.empty() && llvm::StringRef(arguments.front()) == "tune")
+    return runTune(arguments.drop_front());
+  if (!arguments.empty() && llvm::StringRef(arguments.front()) == "cache")
+    return runCache(arguments.drop_front());
   Options options;
-  std::string error = parseOptions(llvm::ArrayRef(argv, argc).drop_front(), options);
+  std::string error = parseOptions(arguments, options);
   if (!error.empty())
     return fail(WrongCommandLine, error + " (mcfc --help says more)");
   if (options.help) {
@@ -81,10 +134,7 @@ int main(int argc, char **argv) {
                                          &mlirErrors))
     return fail(WrongCommandLine, llvm::StringRef(mlirError).trim());
 
-  mlir::DialectRegistry registry;
-  registerAllDialects(registry);
-  registerPTXTranslations(registry);
-  registerAllPasses();
+  mlir::DialectRegistry registry = makeRegistry();
   // One thread: a chain is small, and messages come in the order of the file.
   mlir::MLIRContext context(registry, mlir::MLIRContext::Threading::DISABLED);
   // The source line says more to a user than the op in its generic form.

@@ -2,6 +2,7 @@
 #ifndef MCFUSER_DRIVER_COMPILESETTINGS_H
 #define MCFUSER_DRIVER_COMPILESETTINGS_H
 
+#include "MCFuser/Cache/TuningCache.h"
 #include "MCFuser/Driver/Compiler.h"
 #include "MCFuser/Driver/NativeDevice.h"
 
@@ -26,6 +27,9 @@ struct CompileSettings {
   std::string searchTimeLimit;
   std::string seed = "1";
   std::string optLevel = "3";
+  /// Whether results of tuning are looked up and kept, and in which folder; empty: the default one.
+  std::string cache = "auto";
+  std::string cacheDir;
 
   // Numbers that were checked.
   int getGPU() const;
@@ -60,6 +64,9 @@ llvm::Expected<uint64_t> parseNumber(llvm::StringRef text, uint64_t max);
 std::string makeCompilerOptions(const CompileSettings &settings, llvm::StringRef prefix,
                                 CompilerOptions &options,
                                 DriverProcess process = DriverProcess::This);
+
+/// The cache of tuning results that settings ask for. They have been checked.
+cache::TuningCache makeTuningCache(const CompileSettings &settings);
 
 } // namespace mcf
 

@@ -24,6 +24,8 @@ struct GPUMeasurerOptions {
   double compileLimitSeconds = 60, measureLimitSeconds = 20;
   /// What a batch may take; what is not done by then is reported as such.
   std::optional<double> timeLimitSeconds;
+  /// The part of it that compiling may take, so that what was compiled is measured.
+  double compileShare = 1;
   /// Asked now and then; true ends a batch as if its time were up.
   std::function<bool()> isStopped = {};
   /// Measure in this process, which may have the device open. A candidate that hangs or breaks the

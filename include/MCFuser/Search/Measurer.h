@@ -10,6 +10,8 @@ namespace mcf::search {
 struct Measurement {
   /// Why there is no time: failed to compile, to load or to run. Empty: it was measured.
   std::string error;
+  /// There is no time because it was given up: the time was up, or it was stopped.
+  bool wasGivenUp = false;
   /// Of one launch: the median of the samples, and the 10% and 90% quantiles.
   double medianSeconds = 0, lowSeconds = 0, highSeconds = 0;
   unsigned numSamples = 0;

@@ -30,6 +30,8 @@ struct RankedCandidate {
 struct SearchResult {
   /// The winner first. Measured ones stand before those that were not.
   std::vector<RankedCandidate> best;
+  /// What could not be measured, with its estimate.
+  std::vector<std::pair<analysis::TilingExpression, double>> dropped = {};
   /// The device as `hw::DeviceSpec::getTitle` says it: with a note unless it was measured.
   std::string algorithm, device, model;
   uint64_t seed = 0;
