@@ -158,3 +158,23 @@ def test_the_benchmark_runs(tmp_path):
     with open(record) as file:
         times = json.load(file)["microseconds"]
     assert all(time >= 0 for time in times.values()) and {"mcf_launch, from C", "attention(q, k, v)"} <= set(times)
+
+
+@pytest.mark.parametrize("attention", ["sdpa", "eager"])
+@pytest.mark.parametrize("name", ["bert", "gpt2", "llama", "vit"])
+def test_models_are_launched(name, attention, request, monkeypatch):
+    """Each region, with a batch of one and of two, takes its tensors as they lie."""
+    pytest.importorskip("transformers")
+    if not in_child(request):
+        return
+    from test_torch_hugging_face import inputs, make
+    from torch_helpers import count_runs
+
+    counts = count_runs(monkeypatch)
+    for batch in (1, 2):
+        torch._dynamo.reset()
+        model = make(name, attention).eval()
+        with torch.no_grad():
+            torch.compile(model, backend=backend, options={"rest": "eager", "device": "H200", "up_to": "ptx"})(
+                *[x[:batch] for x in inputs(name)])
+    assert counts["fused"] >= 4 and counts["unfused"] == 0, counts
