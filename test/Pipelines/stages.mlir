@@ -34,7 +34,7 @@
 // GPU: gpu.func @{{.*}} kernel
 // GPU: nvvm.mma.sync
 // NVVM: llvm.func @{{.*}} attributes {{.*}}nvvm.kernel
-// NVVM: nvvm.mma.sync
+// NVVM: {{nvvm.mma.sync|wgmma.mma_async}}
 // DEVICE: expected a device of {{.*}}, but got 'GTX1'
 
 func.func @f(%a: tensor<100x72xf16>, %b: tensor<72x90xf16>, %d: tensor<90x40xf16>) -> tensor<100x40xf32> {

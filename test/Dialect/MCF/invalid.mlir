@@ -1234,11 +1234,6 @@ func.func private @f(tensor<4xf32> {mcf.constant = 1})
 
 // -----
 
-// expected-error @+1 {{expected 'mcf.constant' of an argument, but got 'mcf.weights'}}
-func.func private @f(tensor<4xf32> {mcf.weights})
-
-// -----
-
 // expected-error @+1 {{expected an array where an argument is 'mcf.constant', but got argument 1 of another type}}
 func.func private @f(tensor<4xf32>, f32 {mcf.constant})
 

@@ -46,12 +46,8 @@ mlir::LogicalResult mcf::MCFDialect::verifyOperationAttribute(mlir::Operation *o
 mlir::LogicalResult mcf::MCFDialect::verifyRegionArgAttribute(mlir::Operation *op, unsigned region,
                                                               unsigned argument,
                                                               mlir::NamedAttribute attribute) {
-  if (attribute.getName() == getDimsAttrName())
-    return mlir::success();
   if (attribute.getName() != getConstantAttrName())
-    return op->emitOpError() << "expected '" << getConstantAttrName()
-                             << "' of an argument, but got '" << attribute.getName().getValue()
-                             << "'";
+    return mlir::success();
   if (!mlir::isa<mlir::UnitAttr>(attribute.getValue()))
     return op->emitOpError() << "expected '" << getConstantAttrName()
                              << "' without a value, but got " << attribute.getValue();

@@ -5,7 +5,7 @@
 // RUN: not mcf-opt %s --mcf-place-tiles=padding-bytes=8 --split-input-file 2>&1 | FileCheck %s --check-prefix=PADDING
 // PADDING: expected a padding of a multiple of 16 bytes, but got 8
 
-// 64 rows: what wgmma takes is swizzled, in panels of 64 columns; a tile of 40 columns is not worth it, and so
+// 64 rows: what wgmma takes is swizzled, in panels of 64 columns; a tile of 24 columns is not worth it, and so
 // its contraction is none for wgmma either, and leaves its rows as they are.
 // WGMMA-LABEL: gpu.func @both
 // WGMMA: memref.alloc() {alignment = 1024 : i64} : memref<1x8192xf16, #gpu.address_space<workgroup>>
