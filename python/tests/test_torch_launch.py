@@ -177,4 +177,5 @@ def test_models_are_launched(name, attention, request, monkeypatch):
         with torch.no_grad():
             torch.compile(model, backend=backend, options={"rest": "eager", "device": "H200", "up_to": "ptx"})(
                 *[x[:batch] for x in inputs(name)])
-    assert counts["fused"] >= 4 and counts["unfused"] == 0, counts
+    # Attention of both batches; the rest where it gains.
+    assert counts["fused"] >= 2 and counts["unfused"] == 0, counts
