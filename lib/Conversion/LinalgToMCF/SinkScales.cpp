@@ -30,12 +30,15 @@ static TypedAttr getNumber(Value value) {
   return FloatAttr::get(type, cast);
 }
 
-/// True if `op` takes `operand` to a wider type or multiplies it by a number. `isNumber` says
-/// which other values are such numbers.
-static bool isScaling(Operation *op, unsigned operand, llvm::function_ref<bool(Value)> isNumber) {
+/// True if `op` takes `operand` to a wider type or multiplies it by a number, in the type `last` of
+/// the map. `isNumber` says which other values are such numbers.
+static bool isScaling(Operation *op, unsigned operand, Type last,
+                      llvm::function_ref<bool(Value)> isNumber) {
   if (isa<arith::ExtFOp>(op))
     return getElementTypeOrSelf(op->getOperand(0).getType()).getIntOrFloatBitWidth() >= 16;
+  // One in another type than the last is rounded to that type.
   return (isa<arith::MulFOp>(op) || (isa<arith::DivFOp>(op) && operand == 0)) &&
+         getElementTypeOrSelf(op->getResult(0).getType()) == last &&
          isNumber(op->getOperand(1 - operand));
 }
 
@@ -72,7 +75,9 @@ Value mcf::frontend::getScaled(const MatchedOp &matched, bool mayWiden) {
     return {};
   if (!matched.body) {
     unsigned operand = matched.op->getOperand(0) == array->value ? 0 : 1;
-    return isScaling(matched.op, operand, isNumber) ? array->value : Value();
+    return isScaling(matched.op, operand, matched.getResultType().getElementType(), isNumber)
+               ? array->value
+               : Value();
   }
   unsigned index = array - matched.operands.begin();
   Value value = matched.body->getArgument(llvm::find(matched.argOperands, int(index)) -
@@ -81,7 +86,8 @@ Value mcf::frontend::getScaled(const MatchedOp &matched, bool mayWiden) {
     OpOperand &use = *value.use_begin();
     if (use.getOwner() == matched.body->getTerminator())
       return array->value;
-    if (!isScaling(use.getOwner(), use.getOperandNumber(), isNumber))
+    if (!isScaling(use.getOwner(), use.getOperandNumber(), matched.getResultType().getElementType(),
+                   isNumber))
       return {};
     value = use.getOwner()->getResult(0);
   }
@@ -119,7 +125,8 @@ static FailureOr<SmallVector<OpOperand *>> getScaling(MapOp map) {
     OpOperand &use = *value.use_begin();
     if (isa<YieldOp>(use.getOwner()))
       return path;
-    if (!isScaling(use.getOwner(), use.getOperandNumber(), isNumber))
+    if (!isScaling(use.getOwner(), use.getOperandNumber(), map.getType().getElementType(),
+                   isNumber))
       return failure();
     path.push_back(&use);
     value = use.getOwner()->getResult(0);

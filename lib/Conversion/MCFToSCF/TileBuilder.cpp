@@ -146,8 +146,22 @@ TileValue TileBuilder::load(Value array, NamedType type) {
   return tile;
 }
 
-Value TileBuilder::store(const TileValue &tile, Value destination, NamedType type,
+TileValue TileBuilder::inOrder(const TileValue &tile, NamedType type) {
+  SmallVector<TileAxis> axes;
+  for (StringAttr dim : type.getDims())
+    for (TileAxis axis : tile.axes)
+      if (axis.dim == dim)
+        axes.push_back(axis);
+  if (axes == tile.axes)
+    return tile;
+  return elementwise(axes, getElementTypeOrSelf(tile.value.getType()), {tile},
+                     [](OpBuilder &, ValueRange args, auto) { return args[0]; });
+}
+
+Value TileBuilder::store(const TileValue &given, Value destination, NamedType type,
                          ArrayRef<StringAttr> startDims) {
+  // A reduction keeps the order of its operand.
+  TileValue tile = inOrder(given, type);
   SmallVector<OpFoldResult> offsets, sizes, strides(type.getRank(), builder.getIndexAttr(1));
   for (StringAttr dim : type.getDims()) {
     bool starts = llvm::is_contained(startDims, dim);

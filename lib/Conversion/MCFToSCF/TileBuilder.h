@@ -60,9 +60,11 @@ public:
 
   /// The current tile of an array, padded with zeros.
   TileValue load(mlir::Value array, NamedType type);
+  /// The tile with its axes as the dims of the type stand.
+  TileValue inOrder(const TileValue &tile, NamedType type);
   /// Writes the valid part of the tile to its place in `destination`, which begins at the
   /// current tile of each dim in `startDims` and elsewhere at 0.
-  mlir::Value store(const TileValue &tile, mlir::Value destination, NamedType type,
+  mlir::Value store(const TileValue &given, mlir::Value destination, NamedType type,
                     llvm::ArrayRef<mlir::StringAttr> startDims);
 
   /// The part of a storage for the current trips; axes of trips that no loop around runs

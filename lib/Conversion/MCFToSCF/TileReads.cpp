@@ -193,16 +193,27 @@ static Operation *getDecidingOp(const PendingFactor &factor) {
   return op;
 }
 
+/// True if the program brings the first factor in before the other.
+static bool isBefore(const PendingFactor &a, const PendingFactor &b) {
+  Operation *first = MapOp(a.user), *second = MapOp(b.user);
+  if (first == second) {
+    first = getDecidingOp(a);
+    second = getDecidingOp(b);
+  }
+  return first != second && first->isBeforeInBlock(second);
+}
+
 /// In the order of the program: what is replaced by 0 last is 0.
 static void sortByProgram(SmallVectorImpl<PendingFactor> &factors) {
-  llvm::stable_sort(factors, [](const PendingFactor &a, const PendingFactor &b) {
-    Operation *first = MapOp(a.user), *second = MapOp(b.user);
-    if (first == second) {
-      first = getDecidingOp(a);
-      second = getDecidingOp(b);
-    }
-    return first != second && first->isBeforeInBlock(second);
+  SmallVector<PendingFactor> given(factors.begin(), factors.end());
+  SmallVector<size_t> order = llvm::to_vector(llvm::seq<size_t>(0, given.size()));
+  llvm::sort(order, [&given](size_t a, size_t b) -> bool {
+    if (isBefore(given[a], given[b]) || isBefore(given[b], given[a]))
+      return isBefore(given[a], given[b]);
+    return a < b;
   });
+  for (auto [factor, place] : llvm::zip_equal(factors, order))
+    factor = given[place];
 }
 
 FailureOr<TileValue> TileEmitter::finish(TileValue tile, Type elementType,

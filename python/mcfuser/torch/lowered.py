@@ -13,7 +13,7 @@ from .. import arrays, hot
 from ..builder import Builder
 from ..program import Program, compile
 from .lowering import VIEWS, Lowering, Unsupported, element_of
-from .trace import Trace
+from .trace import Trace, hint
 
 aten = torch.ops.aten
 # What torch does with inputs of a region: views, and casts, which a kernel would do again for each of
@@ -29,11 +29,12 @@ class Result:
     """A result of the region: what is allocated, and through which views the program writes it."""
 
     shape: Tuple[int, ...]
+    strides: Tuple[int, ...]
     dtype: torch.dtype
     views: List[Any]
 
     def maker(self, device: torch.device) -> Callable[[], torch.Tensor]:
-        return partial(torch.empty, self.shape, dtype=self.dtype, device=device)
+        return partial(torch.empty_strided, self.shape, self.strides, dtype=self.dtype, device=device)
 
     def target(self, result: torch.Tensor) -> torch.Tensor:
         """What the program writes to."""
@@ -43,10 +44,12 @@ class Result:
 
 
 class Lowered:
-    """A program for some nodes of Dynamo's graph, for tensors of certain sizes and strides."""
+    """A program for some nodes of Dynamo's graph, for tensors of certain sizes and strides.
+
+    `like` are what eager gives for the outputs: the results have their strides (`torch.empty_like`)."""
 
     def __init__(self, trace: Trace, nodes: Sequence[str], inputs: Sequence[str],
-                 outputs: Sequence[str], name: str):
+                 outputs: Sequence[str], name: str, like: Sequence[torch.Tensor]):
         self._trace = trace
         ops = [op for n in nodes for op in trace.ops[n]]
         self._externals = [trace.results[i] for i in inputs]
@@ -61,13 +64,14 @@ class Lowered:
         compute = [op for op in ops if op in needed and op not in known]
         self.results: List[Result] = []
         bases = []
-        for result in results:
+        for result, eager in zip(results, like):
             if result in known:
                 raise Unsupported(f"{result.name}, a result, is computed from no contraction")
-            base, views = _peel(result, set(compute))
+            strides = result_strides(eager)
+            base, views = _peel(result, strides, set(compute))
             bases.append(base)
             value = result.meta["val"]
-            self.results.append(Result(tuple(value.shape), value.dtype, views))
+            self.results.append(Result(tuple(value.shape), strides, value.dtype, views))
         # Two results may be views of one value, but are arrays of their own: the second is a copy.
         self._first = [bases.index(base) for base in bases]
         needed = _needed(compute, bases)
@@ -174,10 +178,16 @@ def _needed(ops: Sequence[fx.Node], results: Sequence[fx.Node]) -> set:
     return needed
 
 
-def _peel(node: fx.Node, compute: set) -> Tuple[fx.Node, List[Any]]:
+def result_strides(eager: torch.Tensor) -> Tuple[int, ...]:
+    """Those of a result of its own, where eager gives a tensor like this."""
+    sizes, strides = ([hint(s) for s in numbers] for numbers in (eager.shape, eager.stride()))
+    return tuple(torch.empty_like(torch.empty_strided(sizes, strides, device="meta")).stride())
+
+
+def _peel(node: fx.Node, strides: Sequence[int], compute: set) -> Tuple[fx.Node, List[Any]]:
     """What a result is a view of, and the views of the result through which that can be written."""
     views: List[Any] = []
-    probe = torch.empty(tuple(node.meta["val"].shape), device="meta")
+    probe = torch.empty_strided(tuple(node.meta["val"].shape), strides, device="meta")
     while node.all_input_nodes and node.all_input_nodes[0] in compute:
         inverse = _inverse(node)
         if inverse is None:

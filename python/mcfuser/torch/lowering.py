@@ -142,9 +142,14 @@ def _matmul(to: Lowering, node: fx.Node, a: Value, b: Value) -> Value:
 @lowers(aten.addmm.default, aten.baddbmm.default)
 def _addmm(to: Lowering, node: fx.Node, start: Value, a: Value, b: Value, *, beta: float = 1,
            alpha: float = 1) -> Value:
+    if alpha == 0:
+        # What is not finite in the product is no part of the result.
+        raise Unsupported(f"{_name(node)}: expected a factor of the product, but got 0")
     product = to.b.contract("mk,kn->mn" if a.rank == 2 else "bmk,bkn->bmn", a, b)
     if alpha != 1:
         product = to.b.mul(product, alpha)
+    if beta == 0:
+        return product
     start = to.b.cast(start, product.element)
     return to.b.add(product, start if beta == 1 else to.b.mul(start, beta))
 
@@ -177,6 +182,11 @@ def _operands(to: Lowering, node: fx.Node, operands: Sequence[Any], element: Opt
     return [to.b.cast(o, element) if isinstance(o, Value) else o for o in operands]
 
 
+def _widened(to: Lowering, *operands: Any) -> List[Any]:
+    """In f32 if they are narrower: numbers of Python are not rounded to 16 bits."""
+    return [to.widen(o) if isinstance(o, Value) else o for o in operands]
+
+
 def _unary(name: str) -> Handler:
     def handler(to: Lowering, node: fx.Node, x: Value) -> Value:
         (x,) = _operands(to, node, [x])
@@ -198,6 +208,8 @@ def _gelu(to: Lowering, node: fx.Node, x: Value, *, approximate: str = "none") -
 def _scaled_binary(name: str) -> Handler:
     def handler(to: Lowering, node: fx.Node, x: Any, y: Any, alpha: float = 1) -> Value:
         x, y = _operands(to, node, [x, y])
+        if alpha != 1 or not (isinstance(x, Value) and isinstance(y, Value)):
+            x, y = _widened(to, x, y)
         if alpha != 1:
             y = to.b.mul(y, alpha) if isinstance(y, Value) else y * alpha
         return to.b.map(name, x, y)
@@ -212,6 +224,8 @@ lowers(aten.sub.Tensor, aten.sub.Scalar)(_scaled_binary("sub"))
 def _binary(name: str, swapped: bool = False) -> Handler:
     def handler(to: Lowering, node: fx.Node, x: Any, y: Any) -> Value:
         x, y = _operands(to, node, [y, x] if swapped else [x, y])
+        if not (isinstance(x, Value) and isinstance(y, Value)):
+            x, y = _widened(to, x, y)
         return to.b.map(name, x, y)
 
     return handler

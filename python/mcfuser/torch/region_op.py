@@ -12,6 +12,7 @@ from typing import Any, Dict, List, Optional, Sequence, Tuple
 
 import torch
 from torch import fx
+from torch._subclasses.fake_tensor import FakeTensorMode
 
 from .. import hot
 from ..errors import Error
@@ -20,7 +21,7 @@ from ..program import Program
 from .lowered import Lowered
 from .lowering import Unsupported
 from .regions import Chain
-from .trace import Autocast, autocast_as, trace
+from .trace import Autocast, autocast_as, fake_inputs, trace
 
 log = logging.getLogger("mcfuser")
 
@@ -37,7 +38,7 @@ class Region:
     def __init__(self, chain: Chain, autocast: Autocast, options: Dict[str, Any],
                  max_sizes: int = MAX_SIZES):
         self.module, self.is_tensor = _extract(chain)
-        self.key = _key(self.module, autocast, {**options, "max_sizes": max_sizes})
+        self.key = _key(self.module, self.is_tensor, autocast, {**options, "max_sizes": max_sizes})
         self._autocast = autocast
         self._options = options
         self._limit = max_sizes
@@ -64,7 +65,7 @@ class Region:
             log.warning("a region runs unfused at all other sizes: it is compiled for %d sets of them "
                         "(max_sizes)", self._limit)
         if compiled is None:
-            return [t.contiguous() for t in self.unfused(tensors, sizes)]
+            return [t.clone() for t in self.unfused(tensors, sizes)]
         lowered, program = compiled
         try:
             return lowered.run(program, tensors, self._calls, sizes)
@@ -72,7 +73,7 @@ class Region:
             # A model must not stop for a kernel that cannot be launched.
             log.warning("a region runs unfused at these sizes: %s", error)
             self._compiled.put(key, None)
-            return [t.contiguous() for t in self.unfused(tensors, sizes)]
+            return [t.clone() for t in self.unfused(tensors, sizes)]
 
     def _compile(self, tensors: Sequence[torch.Tensor],
                  sizes: Sequence[int]) -> Optional[Tuple[Lowered, Program]]:
@@ -85,11 +86,19 @@ class Region:
             inputs = [n.name for n, is_tensor in zip(nodes, self.is_tensor) if is_tensor]
             (output,) = [n for n in nodes if n.op == "output"]
             inner = [n.name for n in nodes if n.op not in ("placeholder", "output")]
-            lowered = Lowered(traced, inner, inputs, [o.name for o in output.args[0]], "region")
+            lowered = Lowered(traced, inner, inputs, [o.name for o in output.args[0]], "region",
+                              self._eager(tensors, sizes))
             return lowered, lowered.compile(self._options)
         except (Unsupported, Error) as error:
             log.warning("a region runs unfused at these sizes: %s", error)
             return None
+
+    def _eager(self, tensors: Sequence[torch.Tensor], sizes: Sequence[int]) -> List[torch.Tensor]:
+        """What eager gives, without data."""
+        mode = FakeTensorMode(allow_non_fake_inputs=True, static_shapes=True)
+        fakes = fake_inputs(mode, tensors)
+        with mode, torch.no_grad():
+            return self.unfused(fakes, sizes)
 
     def _arguments(self, tensors: Sequence[torch.Tensor], sizes: Sequence[int]) -> List[Any]:
         left = {True: iter(tensors), False: iter(sizes)}
@@ -99,9 +108,10 @@ class Region:
 _others = itertools.count()
 
 
-def _key(module: fx.GraphModule, autocast: Autocast, options: Dict[str, Any]) -> int:
+def _key(module: fx.GraphModule, is_tensor: Sequence[bool], autocast: Autocast,
+         options: Dict[str, Any]) -> int:
     """63 bits of what the region does: graphs that name it are cached on disk by others."""
-    text = [*_lines(module.graph), repr(autocast), repr(sorted(options.items()))]
+    text = [*_lines(module.graph), repr(is_tensor), repr(autocast), repr(sorted(options.items()))]
     if list(module.children()) or list(module.parameters()) or list(module.buffers()):
         # What these hold is not in the graph.
         text.append(f"{os.getpid()} {next(_others)}")
@@ -198,7 +208,7 @@ _library.impl("launch", torch.library.fallthrough_kernel, "Autograd")
 @torch.library.register_fake("mcfuser::launch", lib=_library)
 @torch.library.register_fake("mcfuser::region", lib=_library)
 def _(tensors, sizes, key):
-    return [t.new_empty(t.shape) for t in find(key).unfused(tensors, sizes)]
+    return [torch.empty_like(t) for t in find(key).unfused(tensors, sizes)]
 
 
 _library.impl("region", lambda tensors, sizes, key: launch_op(tensors, sizes, key),

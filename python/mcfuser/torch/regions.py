@@ -16,7 +16,7 @@ from ..program import Program
 from .lowered import Lowered
 from .lowering import CONTRACTIONS, REDUCTIONS, Unsupported, why_not
 from .profit import describe_device, unfused_seconds
-from .trace import Trace, written_argument
+from .trace import Trace, written_arguments
 
 
 FUSES = ("profitable", "memory-bound", "all")
@@ -300,7 +300,7 @@ class Finder:
             # Else torch computes it again: it needs no contraction.
         tensors = [i for i in inputs if i.name in self._trace.results]
         lowered = Lowered(self._trace, [n.name for n in order], [i.name for i in tensors],
-                          [o.name for o in outputs], "region")
+                          [o.name for o in outputs], "region", [o.meta["example_value"] for o in outputs])
         program = lowered.compile({**self._options, "up_to": "chain"})
         if program.number_of_chains != 1:
             raise _Refused(_not_fused(program.remarks) or "expected one chain, but got "
@@ -362,9 +362,11 @@ def _last_writes(nodes: Sequence[fx.Node], trace: Trace) -> Dict[Any, int]:
     writes: Dict[Any, int] = {}
     for position, node in enumerate(nodes):
         for op in trace.ops.get(node.name, ()):
-            written = written_argument(op)
-            if written is not None:
-                writes[_storage(written.meta["val"])] = position
+            for written in written_arguments(op):
+                value = written.meta.get("val")
+                for tensor in value if isinstance(value, (list, tuple)) else [value]:
+                    if isinstance(tensor, torch.Tensor):
+                        writes[_storage(tensor)] = position
     return writes
 
 
@@ -374,7 +376,7 @@ def _segments(nodes: Sequence[fx.Node], trace: Trace) -> Dict[fx.Node, int]:
     result, number = {}, 0
     for n in nodes:
         ops = trace.ops.get(n.name, ())
-        writes = any(written_argument(op) is not None for op in ops)
+        writes = any(written_arguments(op) for op in ops)
         is_context = n.op == "call_function" and getattr(n.target, "__name__", "") in (
             "_enter_autocast", "_exit_autocast", "_set_grad_enabled", "_enter_inference_mode",
             "_exit_inference_mode")

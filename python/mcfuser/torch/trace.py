@@ -119,14 +119,17 @@ def trace(module: fx.GraphModule, values: Sequence[Any]) -> Trace:
     return result
 
 
-def written_argument(node: fx.Node) -> Optional[fx.Node]:
-    """The tensor that an op writes to in place."""
+def written_arguments(node: fx.Node) -> List[fx.Node]:
+    """The tensors that an op writes to in place, also those in lists."""
     if node.op != "call_function" or not isinstance(node.target, torch._ops.OpOverload):
-        return None
-    for argument, schema in zip(node.args, node.target._schema.arguments):
-        if schema.alias_info is not None and schema.alias_info.is_write and isinstance(argument, fx.Node):
-            return argument
-    return None
+        return []
+    written: List[fx.Node] = []
+    schema = node.target._schema.arguments
+    values = [*zip(schema, node.args), *((a, node.kwargs[a.name]) for a in schema if a.name in node.kwargs)]
+    for argument, value in values:
+        if argument.alias_info is not None and argument.alias_info.is_write:
+            fx.map_arg(value, written.append)
+    return written
 
 
 # As Dynamo has it, and as torch.export does.
@@ -169,14 +172,19 @@ class _Interpreter(fx.Interpreter):
         return value
 
 
+def _autocast_to(t: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
+    """Autocast leaves f64 as it is."""
+    return t.to(dtype) if t.is_floating_point() and t.dtype != torch.float64 else t
+
+
 def _attention(query, key, value, attn_mask=None, dropout_p=0.0, is_causal=False, scale=None,
                enable_gqa=False):
     state = {d: (on, dtype) for d, on, dtype in autocast_state()}
     on, dtype = state.get(query.device.type, (False, None))
     if on:
-        query, key, value = (t.to(dtype) if t.is_floating_point() else t for t in (query, key, value))
-        if attn_mask is not None and attn_mask.is_floating_point():
-            attn_mask = attn_mask.to(dtype)
+        query, key, value = (_autocast_to(t, dtype) for t in (query, key, value))
+        if attn_mask is not None:
+            attn_mask = _autocast_to(attn_mask, dtype)
     if dropout_p or query.dtype != key.dtype or query.dim() < 2:
         return torch.nn.functional.scaled_dot_product_attention(
             query, key, value, attn_mask, dropout_p, is_causal, scale=scale, enable_gqa=enable_gqa)
@@ -198,7 +206,7 @@ def _matmul(a: torch.Tensor, b: torch.Tensor) -> torch.Tensor:
     state = {d: (on, dtype) for d, on, dtype in autocast_state()}
     on, dtype = state.get(a.device.type, (False, None))
     if on:
-        a, b = (t.to(dtype) if t.is_floating_point() else t for t in (a, b))
+        a, b = (_autocast_to(t, dtype) for t in (a, b))
     if min(a.dim(), b.dim()) < 3 or a.dtype != b.dtype or a.shape[-1] != b.shape[-2]:
         return torch.matmul(a, b)
     return matmul_op(a, b)

@@ -122,6 +122,13 @@ static bool isUsedBefore(Value memref, Operation *op, Operation *except) {
   });
 }
 
+/// The same of all arrays that the memref is a view of.
+static bool isBaseUsedBefore(Value memref, Operation *op, Operation *except) {
+  while (auto view = memref.getDefiningOp<ViewLikeOpInterface>())
+    memref = view.getViewSource();
+  return isUsedBefore(memref, op, except);
+}
+
 /// No two elements of such an array are known to be the same.
 static bool mayOverlap(MemRefType type) {
   SmallVector<int64_t> strides;
@@ -151,7 +158,7 @@ static Value getTargetArray(OpBuilder &builder, func::CallOp call, tensor::Inser
   if (auto toTensor = dyn_cast_or_null<bufferization::ToTensorOp>(op)) {
     type = dyn_cast<MemRefType>(toTensor.getBuffer().getType());
     if (!toTensor.getRestrict() || !toTensor.getWritable() || !type || type.getMemorySpace() ||
-        mayOverlap(type) || !isUsedBefore(toTensor.getBuffer(), call, op))
+        mayOverlap(type) || !isBaseUsedBefore(toTensor.getBuffer(), call, op))
       return {};
   }
   // Bufferization copies the array if somebody else may see the change.
@@ -261,7 +268,7 @@ TileProgramCalls::Call TileProgramCalls::prepare(func::CallOp op,
       if (put.getSource() == source && put.getRestrict() && put.getWritable() && type &&
           type.isStrided() && !type.getMemorySpace() && !mayOverlap(type) &&
           DominanceInfo().properlyDominates(put.getDest(), op) &&
-          isUsedBefore(put.getDest(), op, user))
+          isBaseUsedBefore(put.getDest(), op, user))
         if (Value array = getReshapedArray(builder, put, views))
           target = {array, user, Value(), views};
     }
