@@ -2,6 +2,7 @@
 #ifndef MCFUSER_TEST_UNIT_CACHEFIXTURE_H
 #define MCFUSER_TEST_UNIT_CACHEFIXTURE_H
 
+#include "ChainPrograms.h"
 #include "MCFuser/Cache/TuningCache.h"
 #include "MCFuser/Dialect/MCF/Transforms/Tiling.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -17,23 +18,7 @@ using namespace mlir;
 using namespace mcf;
 using namespace mcf::cache;
 
-/// A product, rounded: parts of the text are replaced in the tests.
-inline const char *const cachedProgram = R"(
-func.func @f(%a: tensor<64x32xf16>, %b: tensor<32x48xf16>) -> tensor<64x48xf16> {
-  %r = mcf.chain <m = 64, n = 48, k = 32>
-      ins(%a, %b : tensor<64x32xf16>, tensor<32x48xf16>) -> (tensor<64x48xf16>) {
-  ^bb0(%A: !mcf.named<[m, k], f16>, %B: !mcf.named<[k, n], f16>):
-    %C = mcf.contract %A, %B : !mcf.named<[m, k], f16>, !mcf.named<[k, n], f16> -> !mcf.named<[m, n], f32>
-    %D = mcf.map ins(%C : !mcf.named<[m, n], f32>) -> !mcf.named<[m, n], f16> {
-    ^bb0(%x: f32):
-      %t = arith.truncf %x : f32 to f16
-      mcf.yield %t : f16
-    }
-    mcf.yield %D : !mcf.named<[m, n], f16>
-  }
-  return %r : tensor<64x48xf16>
-}
-)";
+inline const char *const cachedProgram = roundedProduct;
 
 inline std::string readFile(const std::string &path) {
   std::ifstream file(path, std::ios::binary);

@@ -1,5 +1,6 @@
 //===- GPUMeasurerTest.cpp - candidates measured, with and without a GPU --===//
 #include "MCFuser/Driver/GPUMeasurer.h"
+#include "ChainPrograms.h"
 #include "GPUTest.h"
 #include "MCFuser/InitAll.h"
 #include "gtest/gtest.h"
@@ -12,20 +13,7 @@ using namespace mcf::search;
 
 namespace {
 
-const char *programText = R"(
-func.func @f(%a: tensor<64x32xf16>, %b: tensor<32x64xf16>, %d: tensor<64x32xf16>)
-    -> tensor<64x32xf16> {
-  %r = mcf.chain <m = 64, n = 64, k = 32, h = 32>
-      ins(%a, %b, %d : tensor<64x32xf16>, tensor<32x64xf16>, tensor<64x32xf16>)
-      -> (tensor<64x32xf16>) {
-  ^bb0(%A: !mcf.named<[m, k], f16>, %B: !mcf.named<[k, n], f16>, %D: !mcf.named<[n, h], f16>):
-    %C = mcf.contract %A, %B : !mcf.named<[m, k], f16>, !mcf.named<[k, n], f16> -> !mcf.named<[m, n], f16>
-    %E = mcf.contract %C, %D : !mcf.named<[m, n], f16>, !mcf.named<[n, h], f16> -> !mcf.named<[m, h], f16>
-    mcf.yield %E : !mcf.named<[m, h], f16>
-  }
-  return %r : tensor<64x32xf16>
-}
-)";
+const char *programText = productChain;
 
 class GPUMeasurerTest : public ::testing::Test {
 protected:

@@ -1,5 +1,6 @@
 //===- TunerTest.cpp - chains tuned with a driver that is faked -----------===//
 #include "MCFuser/Driver/Tuner.h"
+#include "ChainPrograms.h"
 #include "MCFuser/InitAll.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/ADT/SmallString.h"
@@ -13,20 +14,7 @@
 using namespace mlir;
 using namespace mcf;
 
-static const char *const programText = R"(
-func.func @f(%a: tensor<64x32xf16>, %b: tensor<32x64xf16>, %d: tensor<64x32xf16>)
-    -> tensor<64x32xf16> {
-  %r = mcf.chain <m = 64, n = 64, k = 32, h = 32>
-      ins(%a, %b, %d : tensor<64x32xf16>, tensor<32x64xf16>, tensor<64x32xf16>)
-      -> (tensor<64x32xf16>) {
-  ^bb0(%A: !mcf.named<[m, k], f16>, %B: !mcf.named<[k, n], f16>, %D: !mcf.named<[n, h], f16>):
-    %C = mcf.contract %A, %B : !mcf.named<[m, k], f16>, !mcf.named<[k, n], f16> -> !mcf.named<[m, n], f16>
-    %E = mcf.contract %C, %D : !mcf.named<[m, n], f16>, !mcf.named<[n, h], f16> -> !mcf.named<[m, h], f16>
-    mcf.yield %E : !mcf.named<[m, h], f16>
-  }
-  return %r : tensor<64x32xf16>
-}
-)";
+static const char *const programText = productChain;
 
 namespace {
 class TunerTest : public ::testing::Test {

@@ -1,5 +1,6 @@
 //===- TuningRecordTest.cpp - which chains are the same -------------------===//
 #include "MCFuser/Dialect/MCF/Transforms/TuningRecord.h"
+#include "ChainPrograms.h"
 #include "MCFuser/Dialect/MCF/Transforms/Tiling.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -9,23 +10,8 @@
 using namespace mlir;
 using namespace mcf;
 
-// A product, rounded: sizes, types, names and the body are replaced in the tests.
-static const char *const program = R"(
-func.func @f(%a: tensor<64x32xf16>, %b: tensor<32x48xf16>) -> tensor<64x48xf16> {
-  %r = mcf.chain <m = 64, n = 48, k = 32>
-      ins(%a, %b : tensor<64x32xf16>, tensor<32x48xf16>) -> (tensor<64x48xf16>) {
-  ^bb0(%A: !mcf.named<[m, k], f16>, %B: !mcf.named<[k, n], f16>):
-    %C = mcf.contract %A, %B : !mcf.named<[m, k], f16>, !mcf.named<[k, n], f16> -> !mcf.named<[m, n], f32>
-    %D = mcf.map ins(%C : !mcf.named<[m, n], f32>) -> !mcf.named<[m, n], f16> {
-    ^bb0(%x: f32):
-      %t = arith.truncf %x : f32 to f16
-      mcf.yield %t : f16
-    }
-    mcf.yield %D : !mcf.named<[m, n], f16>
-  }
-  return %r : tensor<64x48xf16>
-}
-)";
+// Sizes, types, names and the body are replaced in the tests.
+static const char *const program = roundedProduct;
 
 namespace {
 class TuningRecordTest : public testing::Test {

@@ -25,8 +25,7 @@ def mcfuser(module: fx.GraphModule, inputs: Sequence[Any], *, options: Optional[
     "inductor", "aot_eager" or "eager"; `fuse` takes chains that are estimated to gain ("profitable", the
     default), of these only the "memory-bound" ones, or "all"; `max_contractions` bounds a chain (4),
     `max_sizes` the sets of sizes that a region is compiled for (64). All others are those of
-    `mcfuser.compile`; `device` is
-    "native" by default for a model on a GPU. `mode` goes to Inductor.
+    `mcfuser.compile`; `device` is "native" by default for a model on a GPU. `mode` goes to Inductor.
     """
     options = dict(options or {})
     rest = options.pop("rest", "auto")

@@ -1,9 +1,9 @@
 """What a part of a graph would take unfused: each contraction a kernel of its own, or an attention
 kernel for scaled_dot_product_attention, and one kernel for the elementwise ops and reductions between.
 
-Fixed times and rates are of PyTorch's kernels in a CUDA graph on an H200
-(benchmarks/results/2026-12-01c-h200-comparison.md: eager and its attention kernels); rates scale with
-those of the device.
+Fixed times and shares are round figures, chosen to be no more than what PyTorch's kernels take in a CUDA
+graph on an H200: eager and its attention kernels in benchmarks/results/2026-12-01c-h200-comparison.md, and
+under a mask scaled_dot_product_attention in 2026-12-01d-h200-models.md. Rates are those of the device.
 """
 
 from __future__ import annotations
@@ -89,8 +89,8 @@ def _bytes(group: List[fx.Node]) -> int:
     within = set(group)
     moved: Set[fx.Node] = {i for op in group for i in op.all_input_nodes if i not in within}
     moved |= {op for op in group if not op.users or any(u not in within for u in op.users)}
-    return sum(value.untyped_storage().nbytes() if value.numel() > value.untyped_storage().nbytes()
-               else value.numel() * value.element_size()
+    # What is broadcast is there once.
+    return sum(min(value.numel() * value.element_size(), value.untyped_storage().nbytes())
                for value in (n.meta["val"] for n in moved) if isinstance(value, torch.Tensor))
 
 
